@@ -1,0 +1,109 @@
+"""Every error that Headwater raises on purpose, one sentence each.
+
+    HeadwaterError
+     ├── QuantityError               a text cannot be read as the quantity that is due
+     ├── PlanFileError               a plan file cannot be used; carries every problem found in it
+     ├── OutOfRangeError             a number lies outside the range for which a formula holds
+     ├── UndefinedValueError         an exact expression has no value, as a share of nothing
+     ├── EditionError                the data of an edition is unsound
+     │    └── OverlayError           a District's overlay cannot be laid over an edition
+     ├── UnknownEditionError         no edition has this key, or none governs this date
+     │    └── EditionNotSuppliedError   an edition governs this date, but its text is not at hand
+     └── ReportError                 a document cannot be written
+
+A message says what is wrong, where, the value met, what was expected, and what to do. That a plan fails the rule is a
+finding, never an error; so is a missing fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SHOWN = 60
+
+
+def shown(value: object) -> str:
+    """Return `value` on one line and in quotes, shortened, so that hostile text cannot break a message.
+
+    >>> shown("2.55")
+    "'2.55'"
+    """
+    text = value if isinstance(value, str) else str(value)
+    if len(text) > SHOWN:
+        return f"{text[:SHOWN]!r}... ({len(text):,} characters)"
+    return repr(text)
+
+
+class HeadwaterError(Exception):
+    """Something that the person who runs Headwater can put right."""
+
+
+class QuantityError(HeadwaterError):
+    """A text cannot be read as the quantity that is due."""
+
+    def __init__(self, wrong: str, *, value: str, expected: str, remedy: str, line: int | None = None) -> None:
+        self.wrong = wrong
+        self.value = value
+        self.expected = expected
+        self.remedy = remedy
+        self.line = line
+        where = "" if line is None else f"line {line}: "
+        super().__init__(f"{where}{shown(value)}: {wrong}; expected {expected}; {remedy}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem:
+    """One thing wrong with a file: where, what, which value, what was expected, and what to do."""
+
+    file: str
+    line: int | None
+    field: str
+    wrong: str
+    value: str | None
+    expected: str
+    remedy: str
+
+    def __str__(self) -> str:
+        where = self.file if self.line is None else f"{self.file}:{self.line}"
+        field = f" {self.field}:" if self.field else ""
+        value = "" if self.value is None else f" {shown(self.value)}:"
+        return f"{where}:{field}{value} {self.wrong}; expected {self.expected}; {self.remedy}"
+
+
+class PlanFileError(HeadwaterError):
+    """A plan file cannot be used; `problems` holds all that is wrong with it, in the order of its lines."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        count = len(self.problems)
+        head = f"{count} problems in the plan file\n" if count > 1 else ""
+        super().__init__(head + "\n".join(str(problem) for problem in self.problems))
+
+
+class OutOfRangeError(HeadwaterError):
+    """A number lies outside the range for which a formula holds."""
+
+
+class UndefinedValueError(HeadwaterError):
+    """An exact expression has no value, as a share of nothing has none."""
+
+
+class EditionError(HeadwaterError):
+    """The data of an edition is unsound: a row, value, reading or citation cannot be used."""
+
+
+class OverlayError(EditionError):
+    """A District's overlay cannot be laid over an edition."""
+
+
+class UnknownEditionError(HeadwaterError):
+    """No edition has this key, or none governs this date."""
+
+
+class EditionNotSuppliedError(UnknownEditionError):
+    """An edition governs this date, but its text is not at hand; a neighbour's verdict is never given in its place."""
+
+
+class ReportError(HeadwaterError):
+    """A document cannot be written."""
