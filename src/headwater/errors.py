@@ -3,6 +3,7 @@
     HeadwaterError
      ├── QuantityError               a text cannot be read as the quantity that is due
      ├── PlanFileError               a plan file cannot be used; carries every problem found in it
+     ├── ContradictionError          facts stated together cannot all be true
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
      ├── UndefinedValueError         an exact expression has no value, as a share of nothing
      ├── EditionError                the data of an edition is unsound
@@ -79,6 +80,10 @@ class PlanFileError(HeadwaterError):
         count = len(self.problems)
         head = f"{count} problems in the plan file\n" if count > 1 else ""
         super().__init__(head + "\n".join(str(problem) for problem in self.problems))
+
+
+class ContradictionError(HeadwaterError):
+    """Facts stated together cannot all be true, however they were rounded."""
 
 
 class OutOfRangeError(HeadwaterError):
