@@ -1,0 +1,210 @@
+"""What a plan owes: for each action, whether the rule reaches it, what frees it, and what its table requires.
+
+The walk is the same for every edition and its data steer it: a trigger, a branch, the exemptions of the branch, the rows
+of its table, the measures that give scope and baseline, and the volume. It is written for a site that is known;
+`headwater.rules.world` repeats it where facts leave more than one site possible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from headwater.errors import UndefinedValueError
+from headwater.rules.edition import Edition
+from headwater.rules.table import Branch, Depths, Duties, Measure, Row, Table
+from headwater.rules.window import Window, largest
+from headwater.rules.world import World
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Required:
+    """One requirement of an action: over which area, against which condition of the site."""
+
+    requirement: str
+    scope: str
+    baseline: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion:
+    """What one action owes, in one world.
+
+    `permit` is None where the text at hand cannot tell, and `open_because` says why. `rows` are the rows that decided,
+    `exempt_by` those that freed the action, `conflict` those that contradict each other.
+    """
+
+    action: str
+    permit: bool | None
+    trigger: tuple[str, ...] = ()
+    branch: str | None = None
+    exempt_by: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    required: tuple[Required, ...] = ()
+    volume_cf: Window | None = None
+    volume_row: str | None = None
+    provisional: tuple[str, ...] = ()
+    open_because: str | None = None
+    conflict: tuple[str, ...] = ()
+
+    def requires(self, requirement: str) -> bool:
+        """Return whether a requirement applies."""
+        return any(item.requirement == requirement for item in self.required)
+
+
+def conclude(world: World) -> tuple[Conclusion, ...]:
+    """Return what every action of the plan owes in this world."""
+    return tuple(conclude_action(world, action) for action in world.facts.ids("action"))
+
+
+def conclude_action(world: World, action: str) -> Conclusion:
+    """Return what one action owes in this world."""
+    with world.item("action", action):
+        try:
+            return _conclude(world, action)
+        except UndefinedValueError as undefined:
+            return Conclusion(action=action, permit=None, open_because=f"a value is undefined: {undefined}")
+
+
+def _conclude(world: World, action: str) -> Conclusion:
+    edition = world.edition
+    trigger = tuple(row for row in edition.triggers if _fires(world, edition.rows[row]))
+    if not trigger:
+        return Conclusion(action=action, permit=False)
+    branch = _branch(world)
+    if branch is None:
+        why = "no class of the edition holds this action"
+        return Conclusion(action=action, permit=None, trigger=trigger, open_because=why)
+    exempt = _first(world, branch.exemptions)
+    if exempt is not None:
+        marks = (exempt.id,) if exempt.provisional else ()
+        return Conclusion(
+            action=action, permit=False, trigger=trigger, branch=branch.id, exempt_by=(exempt.id,), provisional=marks
+        )
+    fired = _rows(world, edition, branch)
+    provisional = tuple(row.id for row in fired if row.provisional)
+    outcomes = {row.then for row in fired if isinstance(row.then, Duties)}
+    names = tuple(row.id for row in fired)
+    if len(outcomes) > 1:
+        return Conclusion(
+            action=action,
+            permit=None,
+            trigger=trigger,
+            branch=branch.id,
+            rows=names,
+            conflict=names,
+            open_because=f"rows contradict each other: {', '.join(names)}",
+        )
+    duties = outcomes.pop() if outcomes else None
+    if duties is None and branch.floor is None:
+        why = f"no row of {branch.table} holds this site"
+        return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, open_because=why)
+    if duties is not None and duties.missing:
+        return Conclusion(
+            action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=duties.missing
+        )
+    if duties is None or (not duties.requirements and branch.floor is not None):
+        duties = branch.floor or Duties()
+    permit = bool(duties.requirements) or branch.floor is not None
+    required, measure_rows = _measured(world, branch, duties)
+    volume_row, volume = _volume(world, required)
+    return Conclusion(
+        action=action,
+        permit=permit,
+        trigger=trigger,
+        branch=branch.id,
+        rows=names + measure_rows,
+        required=required,
+        volume_cf=volume,
+        volume_row=volume_row,
+        provisional=provisional,
+    )
+
+
+def _fires(world: World, row: Row) -> bool:
+    """Return whether a row holds here and may speak; a row that fires is noted."""
+    world.note_readings(row.readings)
+    if row.silenced or not (row.enabled or world.all_rows):
+        return False
+    with world.source(row.id):
+        holds = world.all_hold(row.when)
+    if holds:
+        world.row(row.id)
+    return holds
+
+
+def _branch(world: World) -> Branch | None:
+    for branch in world.edition.branches.values():
+        world.note_readings(branch.readings)
+        with world.source(branch.id):
+            if world.all_hold(branch.when):
+                return branch
+    return None
+
+
+def _first(world: World, tables: tuple[str, ...]) -> Row | None:
+    for table in tables:
+        for row in world.edition.rows_of(table):
+            if _fires(world, row):
+                return row
+    return None
+
+
+def _rows(world: World, edition: Edition, branch: Branch) -> tuple[Row, ...]:
+    """Return the rows of the branch's table that hold, by its hit policy."""
+    if branch.table is None:
+        return ()
+    table: Table = edition.tables[branch.table]
+    fired: list[Row] = []
+    for row in edition.rows_of(branch.table):
+        if _fires(world, row):
+            fired.append(row)
+            if table.hit == "first row":
+                break
+    if table.hit == "heaviest row" and fired:
+        top = max(row.then.weight for row in fired if isinstance(row.then, Duties))
+        return tuple(row for row in fired if isinstance(row.then, Duties) and row.then.weight == top)
+    return tuple(fired)
+
+
+def _measured(world: World, branch: Branch, duties: Duties) -> tuple[tuple[Required, ...], tuple[str, ...]]:
+    """Return the requirements with scope and baseline, and the rows that gave them."""
+    if not duties.requirements:
+        return (), ()
+    measure: Row | None = _first(world, branch.measures) if branch.measures else None
+    given = measure.then if measure is not None and isinstance(measure.then, Measure) else Measure()
+    baselines = [row for row in (world.edition.rows[name] for name in world.edition.baselines) if _fires(world, row)]
+    required = []
+    rows = [] if measure is None else [measure.id]
+    for requirement, scope in duties.requirements:
+        baseline = given.baseline or "existing"
+        for row in baselines:
+            if isinstance(row.then, Measure) and requirement in row.then.requirements and row.then.baseline:
+                baseline = row.then.baseline
+                if row.id not in rows:
+                    rows.append(row.id)
+        required.append(Required(requirement, scope or given.scope or "site", baseline))
+    return tuple(sorted(required)), tuple(rows)
+
+
+def _volume(world: World, required: tuple[Required, ...]) -> tuple[str | None, Window | None]:
+    """Return the volume owed and the row that says it, both None where no volume is required."""
+    scope = next((item.scope for item in required if item.requirement == "volume"), None)
+    if scope is None:
+        return None, None
+    for name in world.edition.volumes:
+        row = world.edition.rows[name]
+        if isinstance(row.then, Depths) and _fires(world, row):
+            return name, volume_of(world, row.then, scope=scope)
+    return None, None
+
+
+def volume_of(world: World, depths: Depths, *, scope: str) -> Window:
+    """Return the largest of several depths over their areas, in cubic feet, from the numbers as written.
+
+    `scope` names the area where the row leaves it to the table.
+    """
+    with world.as_written():
+        return largest(
+            world.number(area if area != "scope" else f"action.scope_{scope}_sf").times(depth_in / 12)
+            for depth_in, area in depths.largest_of
+        )

@@ -1,0 +1,361 @@
+"""Asking facts a question, in every world that the facts leave possible.
+
+The law is written for sites that are known: a test passes or fails. Facts may be rounded or missing, so one case stands
+for many sites. A question is a plain function of a `World`; where a test meets a fact that does not decide it, the world
+splits, and `explore` asks again on the other side. What comes back is one leaf for each way the question can go, with
+the facts it used on the way; a single answer over all leaves is the answer.
+
+Owns the splitting, the facts that a question used, and which facts would settle it; the questions are asked by
+`headwater.rules.deciding` and `headwater.rules.judging`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from headwater.errors import EditionError, UndefinedValueError
+from headwater.rules.condition import AnyOf, Clauses, Condition
+from headwater.rules.edition import Edition
+from headwater.rules.fact import Fact, Facts
+from headwater.rules.window import ZERO, Window, point, ratio
+
+T = TypeVar("T")
+Region = Window | frozenset[str]
+MOST_LEAVES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A place where the facts did not decide: the fact asked, the part taken, and the given facts it depends on."""
+
+    fact: str
+    condition: Condition
+    held: bool
+    depends_on: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """One comparison that was made: what the fact was, against which condition, and how it went."""
+
+    fact: str
+    region: Region
+    condition: Condition
+    held: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(Generic[T]):
+    """One way a question can go."""
+
+    answer: T
+    splits: tuple[Split, ...]
+    regions: Mapping[str, Region]
+    used: frozenset[str]
+    readings: frozenset[str]
+    rows: frozenset[str]
+    tested: tuple[Tested, ...]
+
+
+@dataclass(slots=True)
+class World:
+    """The facts of one case, narrowed by the splits taken so far.
+
+    Names are looked up for the item at hand: within `item("action", "road")`, `action.new_sf` is that action's. A name
+    that no fact has is a ratio, a sum or a formula of the edition.
+    """
+
+    facts: Facts
+    edition: Edition
+    conclusions: tuple[Any, ...] = ()
+    all_rows: bool = False
+    plan_path: tuple[bool, ...] = ()
+    _taken: list[bool] = field(default_factory=list)
+    _splits: list[Split] = field(default_factory=list)
+    _narrowed: dict[str, Region] = field(default_factory=dict)
+    _derived: dict[tuple[str, bool], tuple[Region, frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
+    _readings: set[str] = field(default_factory=set)
+    _rows: set[str] = field(default_factory=set)
+    _tested: list[Tested] = field(default_factory=list)
+    _bound: dict[str, str] = field(default_factory=dict)
+    _source: str = ""
+    _as_written: bool = False
+
+    @contextmanager
+    def item(self, kind: str, item_id: str) -> Iterator[None]:
+        """Look names of `kind` up in one item."""
+        before = self._bound.get(kind)
+        self._bound[kind] = item_id
+        try:
+            yield
+        finally:
+            if before is None:
+                del self._bound[kind]
+            else:
+                self._bound[kind] = before
+
+    @contextmanager
+    def source(self, row: str) -> Iterator[None]:
+        """Name the row or criterion for which tests are made."""
+        before, self._source = self._source, row
+        try:
+            yield
+        finally:
+            self._source = before
+
+    @contextmanager
+    def as_written(self) -> Iterator[None]:
+        """Take numbers as they were put down, without their windows: volumes are computed so."""
+        before, self._as_written = self._as_written, True
+        try:
+            yield
+        finally:
+            self._as_written = before
+
+    def full_name(self, name: str) -> str:
+        """Return `name` with the id of its item, as `action[road].new_sf`."""
+        kind, dot, rest = name.partition(".")
+        if dot and kind in self._bound:
+            return f"{kind}[{self._bound[kind]}].{rest}"
+        return name
+
+    def reading(self, reading: str) -> str:
+        """Return the choice taken of a reading, and note that it was asked."""
+        self._readings.add(reading)
+        return self.edition.taken.get(reading, "as written")
+
+    def row(self, row: str) -> None:
+        """Note that a row fired."""
+        self._rows.add(row)
+
+    def note_readings(self, readings: frozenset[str]) -> None:
+        """Note that something which these readings shape was asked."""
+        self._readings |= readings
+
+    def use(self, names: frozenset[str]) -> None:
+        """Note that the answer depends on these facts."""
+        self._used |= names
+
+    def _fact(self, name: str) -> Fact | None:
+        kind, dot, rest = name.partition(".")
+        if dot and kind in self._bound:
+            return self.facts.items[kind][self._bound[kind]].get(rest)
+        return self.facts.plain.get(name)
+
+    def region(self, name: str) -> Region:
+        """Return what the named fact may be: a window, or a set of words.
+
+        Raises
+        ------
+        EditionError
+            If neither the facts nor the edition know the name.
+        """
+        full = self.full_name(name)
+        narrowed = self._narrowed.get(full)
+        fact = self._fact(name)
+        if fact is not None:
+            self._used.add(fact.name)
+            found = fact.region if narrowed is None else narrowed
+        else:
+            found = self._derive(name, full)
+            if narrowed is not None:
+                found = narrowed
+        if self._as_written and isinstance(found, Window):
+            return found.at_written()
+        return found
+
+    def _derive(self, name: str, full: str) -> Region:
+        key = (full, self._as_written)
+        known = self._derived.get(key)
+        if known is not None:
+            self._used |= known[1]
+            self._readings |= known[2]
+            return known[0]
+        used, readings = self._used, self._readings
+        self._used, self._readings = set(), set()
+        splits = len(self._splits)
+        try:
+            found = self._compute(name)
+            if len(self._splits) == splits:
+                self._derived[key] = (found, frozenset(self._used), frozenset(self._readings))
+        finally:
+            self._used |= used
+            self._readings |= readings
+        return found
+
+    def _compute(self, name: str) -> Region:
+        edition = self.edition
+        if name in edition.sums:
+            result = ZERO
+            for sign, part in edition.sums[name].parts:
+                number = self.number(part)
+                result = result + (number if sign > 0 else -number)
+            return result
+        if name in edition.ratios:
+            share = edition.ratios[name]
+            self.note_readings(share.readings)
+            over = self.number(share.over)
+            if over.holds(">", Fraction(0)) is not True:
+                if not self.positive(share.over):
+                    if share.when_zero is None:
+                        raise UndefinedValueError(f"{name}: {share.of} over {share.over}, which is zero")
+                    return point(share.when_zero)
+                over = self.number(share.over)
+            return ratio(self.number(share.of), over)
+        formula = edition.formulas.get(name)
+        if formula is None:
+            raise EditionError(f"{edition.key}: nothing is named {name!r} (for {self._source or 'a question'})")
+        found = formula(self)
+        return frozenset({found}) if isinstance(found, str) else found
+
+    def number(self, name: str) -> Window:
+        """Return the window of a fact that is a number."""
+        found = self.region(name)
+        if not isinstance(found, Window):
+            raise EditionError(f"{name} is no number")
+        return found
+
+    def word(self, name: str) -> str:
+        """Return a fact that is a word, splitting over the words it may be."""
+        found = self.region(name)
+        if isinstance(found, Window):
+            raise EditionError(f"{name} is a number")
+        for word in sorted(found):
+            if len(found) == 1 or self.test(Condition(fact=name, op="in", text=f"{name} = {word}", words=frozenset({word}))):
+                return word
+            found = self.region(name)
+        raise EditionError(f"{name} has no word left")
+
+    def yes(self, name: str) -> bool:
+        """Return whether a yes-or-no fact is yes."""
+        return self.test(Condition(fact=name, op="in", text=f"{name} = yes", words=frozenset({"yes"})))
+
+    def positive(self, name: str) -> bool:
+        """Return whether a number is above zero."""
+        return self.test(_positive(name))
+
+    def test(self, condition: Condition) -> bool:
+        """Return whether one condition holds here, splitting the world where its fact does not decide it."""
+        before = frozenset(self._used)
+        self._used = set()
+        found = self.region(condition.fact)
+        depends_on = frozenset(self._used)
+        self._used |= before
+        full = self.full_name(condition.fact)
+        decided: bool | None
+        if isinstance(found, Window):
+            if condition.number is None:
+                raise EditionError(f"{condition.text}: {condition.fact} is a number")
+            decided = found.holds(condition.op, condition.number)
+        else:
+            if condition.number is not None:
+                raise EditionError(f"{condition.text}: {condition.fact} is a word")
+            inside, outside = found & condition.words, found - condition.words
+            decided = None if inside and outside else bool(inside)
+            if condition.op == "not in" and decided is not None:
+                decided = not decided
+        if decided is None:
+            decided = self._split(full, condition, depends_on)
+            self._narrowed[full] = _part(found, condition if decided else condition.opposite())
+        self._tested.append(Tested(full, found, condition, decided, self._source))
+        return decided
+
+    def _split(self, full: str, condition: Condition, depends_on: frozenset[str]) -> bool:
+        place = len(self._taken)
+        held = self.plan_path[place] if place < len(self.plan_path) else True
+        self._taken.append(held)
+        self._splits.append(Split(full, condition, held, depends_on))
+        return held
+
+    def all_hold(self, clauses: Clauses) -> bool:
+        """Return whether every clause holds; the first that fails ends the matter."""
+        for clause in clauses:
+            if isinstance(clause, AnyOf):
+                if not any(self.all_hold(part) for part in clause.parts):
+                    return False
+            elif not self.test(clause):
+                return False
+        return True
+
+    def leaf(self, answer: T) -> Leaf[T]:
+        """Return what was found, with everything noted on the way."""
+        return Leaf(
+            answer=answer,
+            splits=tuple(self._splits),
+            regions=dict(self._narrowed),
+            used=frozenset(self._used),
+            readings=frozenset(self._readings),
+            rows=frozenset(self._rows),
+            tested=tuple(self._tested),
+        )
+
+
+def _positive(fact: str) -> Condition:
+    return Condition(fact=fact, op=">", text=f"{fact} > 0", number=Fraction(0))
+
+
+def _part(found: Region, condition: Condition) -> Region:
+    if isinstance(found, Window):
+        assert condition.number is not None
+        return found.narrowed(condition.op, condition.number)
+    return found & condition.words if condition.op == "in" else found - condition.words
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration(Generic[T]):
+    """All the ways a question can go; `whole` is false where there were too many to look at."""
+
+    leaves: tuple[Leaf[T], ...]
+    whole: bool = True
+
+    @property
+    def answers(self) -> tuple[T, ...]:
+        """The different answers, in the order found."""
+        seen: dict[T, None] = {}
+        for leaf in self.leaves:
+            seen.setdefault(leaf.answer, None)
+        return tuple(seen)
+
+    @property
+    def used(self) -> frozenset[str]:
+        """Every fact that some way of the question looked at."""
+        return frozenset().union(*(leaf.used for leaf in self.leaves))
+
+    @property
+    def readings(self) -> frozenset[str]:
+        """Every reading that some way of the question asked."""
+        return frozenset().union(*(leaf.readings for leaf in self.leaves))
+
+
+def explore(
+    question: Callable[[World], T],
+    *,
+    facts: Facts,
+    edition: Edition,
+    conclusions: tuple[Any, ...] = (),
+    all_rows: bool = False,
+    most_leaves: int = MOST_LEAVES,
+) -> Exploration[T]:
+    """Ask `question` in every world that `facts` leave possible.
+
+    The question must be a pure function of the world. With `all_rows`, rows that are not enabled speak too.
+    """
+    leaves: list[Leaf[T]] = []
+    pending: list[tuple[bool, ...]] = [()]
+    while pending:
+        if len(leaves) == most_leaves:
+            return Exploration(tuple(leaves), whole=False)
+        path = pending.pop()
+        world = World(facts, edition, conclusions=conclusions, all_rows=all_rows, plan_path=path)
+        answer = question(world)
+        leaf = world.leaf(answer)
+        leaves.append(leaf)
+        taken = tuple(split.held for split in leaf.splits)
+        pending.extend((*taken[:place], False) for place in range(len(path), len(taken)))
+    return Exploration(tuple(leaves))
