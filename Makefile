@@ -28,7 +28,7 @@ $(STAMP): lock.txt pyproject.toml
 	  echo "$(PYTHON) is not a Python 3.11, 3.12 or 3.13. Name one: make $(or $(MAKECMDGOALS),env) PYTHON=python3.12" >&2; \
 	  exit 1; }
 	@rm -f $@
-	@test -x $(BIN)/python || { echo "Making $(VENV)"; $(PYTHON) -m venv --without-pip $(VENV); }
+	@$(BIN)/python -c '' 2>/dev/null || { echo "Making $(VENV)"; $(PYTHON) -m venv --clear --without-pip $(VENV); }
 	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then pip="$(PYTHON) -m pip"; else pip=pip; fi; set -ex; \
 	  $$pip $(PIP_INSTALL) --require-hashes -r lock.txt; \
 	  $$pip $(PIP_INSTALL) --no-deps --no-build-isolation -e .
