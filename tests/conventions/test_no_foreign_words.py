@@ -1,4 +1,4 @@
-"""No committed text names a machine it was written on, or an address to fetch a package from."""
+"""No committed text names a machine it was written on, or the host of a package registry."""
 
 from __future__ import annotations
 
@@ -63,18 +63,3 @@ def test_no_text_holds_a_registry_host_or_a_path_of_a_machine(repository: Path) 
 def test_each_of_the_words_would_be_found(word: str) -> None:
     assert FOREIGN.search(f"see {word}simple")
     assert FOREIGN.search(f"https://{word}")
-
-
-def test_the_lock_holds_hashes_and_no_address(repository: Path) -> None:
-    lock = (repository / "lock.txt").read_text(encoding="utf-8")
-    assert "://" not in lock
-    options = set(re.findall(r"--[a-z-]+", lock))
-    assert options == {"--hash"}
-
-
-def test_the_lock_pins_every_package_by_version_and_hash(repository: Path) -> None:
-    lock = (repository / "lock.txt").read_text(encoding="utf-8").replace("\\\n", " ")
-    requirements = [line for line in lock.splitlines() if line and not line.lstrip().startswith("#")]
-    assert requirements
-    unpinned = [line for line in requirements if "==" not in line or "--hash=sha256:" not in line]
-    assert not unpinned, unpinned
