@@ -19,6 +19,7 @@ import yaml
 from headwater.errors import EditionError
 from headwater.rules.condition import Clauses, exact_number, parse_clauses
 from headwater.rules.edition import Edition, Ratio, Sum
+from headwater.rules.judging import CONCLUDED
 from headwater.rules.provision import STATUSES, Criterion, Duty, Provision
 from headwater.rules.reading import Amendment, Choice, Reading
 from headwater.rules.table import Branch, Depths, Duties, HitPolicy, Measure, Row, Table
@@ -106,7 +107,7 @@ def build_edition(
         duties=duties,
         readings=readings,
         taken={},
-        formulas=formulas,
+        formulas={**CONCLUDED, **formulas},
         judges=judges,
         not_judged=tuple(head.get("not_judged") or ()),
         content_hash=digest,

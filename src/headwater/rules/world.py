@@ -73,6 +73,7 @@ class World:
     facts: Facts
     edition: Edition
     conclusions: tuple[Any, ...] = ()
+    concluded_from: frozenset[str] = frozenset()
     all_rows: bool = False
     plan_path: tuple[bool, ...] = ()
     _taken: list[bool] = field(default_factory=list)
@@ -339,6 +340,7 @@ def explore(
     facts: Facts,
     edition: Edition,
     conclusions: tuple[Any, ...] = (),
+    concluded_from: frozenset[str] = frozenset(),
     all_rows: bool = False,
     most_leaves: int = MOST_LEAVES,
 ) -> Exploration[T]:
@@ -352,7 +354,9 @@ def explore(
         if len(leaves) == most_leaves:
             return Exploration(tuple(leaves), whole=False)
         path = pending.pop()
-        world = World(facts, edition, conclusions=conclusions, all_rows=all_rows, plan_path=path)
+        world = World(
+            facts, edition, conclusions=conclusions, concluded_from=concluded_from, all_rows=all_rows, plan_path=path
+        )
         answer = question(world)
         leaf = world.leaf(answer)
         leaves.append(leaf)
