@@ -34,7 +34,7 @@ def test_it_pins_every_package_by_version_and_hash(lock: str) -> None:
 
 
 def test_it_has_a_fitting_version_of_all_that_pyproject_asks_for(repository: Path, lock: str) -> None:
-    pinned = defaultdict(list)
+    pinned: defaultdict[str, list[str]] = defaultdict(list)
     for line in requirements_of(lock):
         requirement = Requirement(line.partition("--hash")[0])
         pinned[canonicalize_name(requirement.name)] += [each.version for each in requirement.specifier]
