@@ -2,7 +2,8 @@
 
 Owns the leaf values (text, choice, answer, date, count, and the mark of a thing looked for and not found; a number with
 its unit is `headwater.units.Quantity`) and the marks that tell, beside a field, what it expects: its family of units,
-its list of choices, its keys, its meaning. Reading them from a file is `headwater.intake.plan_file`.
+its list of choices, its keys, its meaning. A mark also tells pydantic its JSON Schema, when that is asked for.
+Reading them from a file is `headwater.intake.plan_file`.
 
 Every leaf has `value`, the Python value, and `line`. What is not known is None in place of a leaf.
 """
@@ -10,10 +11,12 @@ Every leaf has `value`, the Python value, and `line`. What is not known is None 
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
+from headwater.plan.schema_parts import choice_schema, keyed_schema, quantity_name, shared
 from headwater.units import FAMILIES, Origin, Quantity, UnitFamily
 
 
@@ -99,6 +102,8 @@ class Record:
     line: int | None = field(default=None, compare=False)
 
 
+ANY_KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,59}")
+
 # ---- marks beside a field --------------------------------------------------------------------------------------------
 
 
@@ -125,9 +130,7 @@ class Family:
         return f"{self.units.expected}, or none" if self.absence else self.units.expected
 
     def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        from headwater.plan.schema import quantity_schema  # made on demand: the schema is asked for by itself
-
-        return quantity_schema(self)
+        return shared(quantity_name(self.name, signed=self.signed, absence=self.absence))
 
 
 @dataclass(frozen=True)
@@ -142,9 +145,7 @@ class Among:
         return "one of: " + ", ".join(self.choices)
 
     def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
-        from headwater.plan.schema import choice_schema  # made on demand: the schema is asked for by itself
-
-        return choice_schema(self)
+        return choice_schema(self.choices)
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,13 @@ class Keys:
     """The keys that a mapping may have; none named: any word of small letters, digits and underscores."""
 
     names: tuple[str, ...] = ()
+
+    def allows(self, key: str) -> bool:
+        """Return whether `key` may be one."""
+        return key in self.names if self.names else ANY_KEY.fullmatch(key) is not None
+
+    def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
+        return keyed_schema(self.names, handler(core_schema)["additionalProperties"], ANY_KEY.pattern)
 
 
 def entry(meaning: str, *, key: str | None = None, required: bool = False) -> Any:

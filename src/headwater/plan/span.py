@@ -1,7 +1,7 @@
 """Spans: the values that a number may have, between two exact ends, for telling what the facts of a plan can prove.
 
 Owns the little arithmetic that a plan needs to contradict itself or not; what a rule asks of a window is
-`headwater.rules.window`.
+`headwater.window`.
 """
 
 from __future__ import annotations

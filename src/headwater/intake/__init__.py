@@ -1,0 +1,1 @@
+"""Files to facts: reading what people hand in, and deciding nothing."""

@@ -1,0 +1,167 @@
+"""What the values of one plan say of each other: names that lead nowhere, and numbers that cannot all be true.
+
+Owns the checks that need no rule. A number is called wrong only where no rounding of what was written makes it right.
+Areas are checked in `plan_areas`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from headwater.intake.plan_areas import check_areas, name_of
+from headwater.intake.yaml_text import Problems
+from headwater.plan.leaves import Text
+from headwater.plan.plan import Plan
+from headwater.plan.proposal import EarlierProject
+from headwater.plan.span import ZERO, span_of
+
+
+def check_plan(plan: Plan, problems: Problems) -> None:
+    """Note everything in `plan` that contradicts itself."""
+    if not plan.actions and not any(problem.field.startswith("actions") for problem in problems.found):
+        problems.add(
+            "the plan has no action",
+            line=plan.line,
+            path="actions",
+            expected="one action or more",
+            remedy="say under `actions` what is proposed",
+        )
+    _check_ids(plan, problems)
+    _check_references(plan, problems)
+    _check_circles(plan, problems)
+    _check_soils(plan, problems)
+    _check_lots(plan, problems)
+    check_areas(plan, problems)
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def _ids(records: Iterable[Any] | None) -> list[Text]:
+    return [record.id for record in records or () if record.id is not None]
+
+
+def _check_ids(plan: Plan, problems: Problems) -> None:
+    points = plan.discharge.points if plan.discharge else None
+    # An earlier project may be a part of an action, so that the two share their names.
+    groups = {
+        "actions, earlier_projects": [*_ids(plan.actions), *_ids(plan.earlier_projects)],
+        "borings": _ids(plan.borings),
+        "practices": _ids(plan.practices),
+        "discharge.points": _ids(points),
+        "landlocked": _ids(plan.landlocked),
+        "structures": _ids(plan.structures),
+        "waters": _ids(plan.waters),
+    }
+    for path, ids in groups.items():
+        first: dict[str, int | None] = {}
+        for id_ in ids:
+            if id_.text in first:
+                problems.add(
+                    f"the id is already used on line {first[id_.text]}",
+                    line=id_.line,
+                    path=path,
+                    value=id_.text,
+                    expected="a name of its own for each",
+                    remedy="rename one of the two, and what refers to it",
+                )
+            else:
+                first[id_.text] = id_.line
+
+
+def _check_references(plan: Plan, problems: Problems) -> None:
+    def refers(reference: Text | None, path: str, places: Mapping[str, Iterable[Text]]) -> None:
+        if reference is None:
+            return
+        known = [id_.text for ids in places.values() for id_ in ids]
+        if reference.text not in known:
+            problems.add(
+                f"there is no such id under {' or '.join(places)}",
+                line=reference.line,
+                path=path,
+                value=reference.text,
+                expected="one of: " + ", ".join(known[:12]) if known else f"an id under {' or '.join(places)}",
+                remedy="correct the id, or add what it names",
+            )
+
+    actions = {"actions": _ids(plan.actions)}
+    practices = {"practices": _ids(plan.practices)}
+    receivers = {"waters": _ids(plan.waters), **practices, "landlocked": _ids(plan.landlocked)}
+    for action in plan.actions:
+        refers(action.counted_in, f"actions[{name_of(action)}].counted_in", actions)
+    for earlier in plan.earlier_projects or ():
+        places = {"earlier_projects": _ids(plan.earlier_projects), **actions}
+        refers(earlier.part_of, f"earlier_projects[{name_of(earlier)}].part_of", places)
+    for boring in plan.borings or ():
+        refers(boring.practice, f"borings[{name_of(boring)}].practice", practices)
+    for structure in plan.structures or ():
+        for reference in structure.disconnected_from or ():
+            refers(reference, f"structures[{name_of(structure)}].disconnected_from", receivers)
+    points = plan.discharge.points if plan.discharge else None
+    for point in points or ():
+        refers(point.to, f"discharge.points[{name_of(point)}].to", {**receivers, "discharge.points": _ids(points)})
+
+
+def _check_circles(plan: Plan, problems: Problems) -> None:
+    def step(records: Iterable[Any] | None, field: str) -> dict[str, Text]:
+        pairs = ((record.id, getattr(record, field)) for record in records or ())
+        return {id_.text: reference for id_, reference in pairs if id_ is not None and reference is not None}
+
+    earlier: tuple[EarlierProject, ...] = plan.earlier_projects or ()
+    for path, field, onward in (
+        ("earlier_projects", "part_of", step(earlier, "part_of")),
+        ("actions", "counted_in", step(plan.actions, "counted_in")),
+    ):
+        settled: set[str] = set()
+        for start in onward:
+            trail: list[str] = []
+            here = start
+            while here in onward and here not in settled and here not in trail:
+                trail.append(here)
+                here = onward[here].text
+            if here in trail:
+                circle = [*trail[trail.index(here) :], here]
+                problems.add(
+                    f"this leads back to itself: {' > '.join(circle[:6])}",
+                    line=onward[here].line,
+                    path=f"{path}[{here}].{field}",
+                    value=onward[here].text,
+                    expected="a chain with an end",
+                    remedy="remove one link of the circle",
+                )
+            settled.update(trail)
+
+
+# ---- numbers that need no area ---------------------------------------------------------------------------------------
+
+
+def _check_soils(plan: Plan, problems: Problems) -> None:
+    if plan.soils is None or not plan.soils.hsg:
+        return
+    total = ZERO
+    for share in plan.soils.hsg.values():
+        total = total + span_of(share)
+    if total.low is not None and total.low > 1:
+        problems.add(
+            "the shares of the soil groups add up to more than 100 %",
+            line=next(iter(plan.soils.hsg.values())).line,
+            path="soils.hsg",
+            value=" + ".join(share.text for share in plan.soils.hsg.values()),
+            expected="at most 100 %",
+            remedy="correct a share",
+        )
+
+
+def _check_lots(plan: Plan, problems: Problems) -> None:
+    for action in plan.actions:
+        lots, buildable = action.lots, action.buildable_lots
+        if lots is not None and buildable is not None and buildable.value > lots.value:
+            problems.add(
+                f"there are more buildable lots than lots ({lots.value})",
+                line=buildable.line,
+                path=f"actions[{name_of(action)}].buildable_lots",
+                value=buildable.text,
+                expected=f"at most {lots.value}",
+                remedy="correct one of the two",
+            )

@@ -1,0 +1,85 @@
+"""Works cited: what a key in a docstring, a row of an edition or a report stands for.
+
+Owns the list; which provision says what is with the editions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """One work: its title, who published it, its date as it states it, and where it is to be found."""
+
+    key: str
+    title: str
+    publisher: str
+    date: str
+    where: str
+
+
+_DISTRICT: Final = "Minnehaha Creek Watershed District"
+_STATE: Final = "Minnesota Pollution Control Agency"
+
+SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
+    {
+        source.key: source
+        for source in (
+            Source(
+                key="MCWD-2005",
+                title="Rule N, Stormwater Management, as given in the Rule N checklist",
+                publisher=_DISTRICT,
+                date="in force from January 2005 to 31 May 2011",
+                where="the District's Rule N checklist; the text of the rule itself is not at hand",
+            ),
+            Source(
+                key="MCWD-2011",
+                title="Stormwater Management Rule, revisions pursuant to Minnesota Statutes 103D.341",
+                publisher=_DISTRICT,
+                date="adopted 26 May 2011, effective 1 June 2011",
+                where="the District's published rules",
+            ),
+            Source(
+                key="MCWD-2024",
+                title="Stormwater Management Rule pursuant to Minnesota Statutes 103D.341",
+                publisher=_DISTRICT,
+                date="adopted 11 April 2024, effective 29 April 2024",
+                where="https://minnehahacreek.org/permits/regulations/; Tables 1 and 2, section 7(b)'s table and the "
+                "schedules of Appendix A are not at hand",
+            ),
+            Source(
+                key="MSM",
+                title="Minnesota Stormwater Manual",
+                publisher=_STATE,
+                date="kept up to date online",
+                where="https://stormwater.pca.state.mn.us/",
+            ),
+            Source(
+                key="MNR040000",
+                title="General permit MNR040000, small municipal separate storm sewer systems",
+                publisher=_STATE,
+                date="issued 16 November 2020, expires 15 November 2025",
+                where="https://stormwater.pca.state.mn.us/, under MS4 general permit",
+            ),
+            Source(
+                key="MNR100001",
+                title="General permit MNR100001, stormwater associated with construction activity",
+                publisher=_STATE,
+                date="1 August 2018 to 31 July 2023; issued again 1 August 2023",
+                where="https://stormwater.pca.state.mn.us/, under construction stormwater permit",
+            ),
+            Source(
+                key="TREES",
+                title="City of Minneapolis, Minnesota Municipal Tree Resource Analysis",
+                publisher="Center for Urban Forest Research",
+                date="2005",
+                where="cited by MCWD-2011, Appendix A note 3, which prints the interception of each species",
+            ),
+        )
+    }
+)
+"""The works by key."""
