@@ -19,8 +19,10 @@ import yaml
 from headwater.errors import EditionError
 from headwater.rules.condition import Clauses, exact_number, parse_clauses
 from headwater.rules.edition import Edition, Ratio, Sum
+from headwater.rules import crediting, rates
+from headwater.rules.judges import JUDGES as SHARED_JUDGES
 from headwater.rules.judging import CONCLUDED
-from headwater.rules.provision import STATUSES, Criterion, Duty, Provision
+from headwater.rules.provision import STATUSES, Credit, Criterion, Duty, Provision
 from headwater.rules.reading import Amendment, Choice, Reading
 from headwater.rules.table import Branch, Depths, Duties, HitPolicy, Measure, Row, Table
 
@@ -84,6 +86,14 @@ def build_edition(
         for item in _items(raw[name], name):
             criterion = _criterion(item, values=values)
             _new(criteria, criterion.id, criterion, "criterion")
+    credits: dict[str, Credit] = {}
+    for item in _items(raw["criteria"], "credits"):
+        schedule = parse_credit(item, values=values)
+        _new(credits, schedule.kind, schedule, "credit of")
+    species = {
+        name: exact_number(share, family="fraction", where=f"{key} species {name}")
+        for name, share in (raw["values"].get("species") or {}).items()
+    }
     duties = {item["id"]: _duty(item, values=values) for item in _items(raw["criteria"], "duties")}
     provisions = {item["id"]: _provision(item) for item in _items(raw["provisions"], "provisions")}
     readings = {item["id"]: _reading(item, values=values) for item in _items(raw["readings"], "readings")}
@@ -105,10 +115,12 @@ def build_edition(
         sums={name: _sum(name, item) for name, item in (raw["values"].get("sums") or {}).items()},
         criteria=criteria,
         duties=duties,
+        credits=credits,
+        species=species,
         readings=readings,
         taken={},
-        formulas={**CONCLUDED, **formulas},
-        judges=judges,
+        formulas={**CONCLUDED, **crediting.FORMULAS, **rates.FORMULAS, **formulas},
+        judges={**SHARED_JUDGES, **judges},
         not_judged=tuple(head.get("not_judged") or ()),
         content_hash=digest,
     )
@@ -292,6 +304,33 @@ def parse_criterion(item: Raw, *, values: Mapping[str, str], provisional: bool =
 
 
 _criterion = parse_criterion
+
+
+def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = False) -> Credit:
+    """Return one row of a volume schedule from its YAML."""
+    name = _text(item, "id", where="credit")
+    _known(item, {"id", "kind", "formula", "depth", "share", "needs", "ground", "provisional", "basis"}, where=name)
+    formula = _text(item, "formula", where=name)
+    if formula not in ("held", "area", "canopy", "reuse"):
+        raise EditionError(f"{name}: formula {formula!r}; expected held, area, canopy or reuse")
+
+    def number(field: str, family: str, default: Fraction | None) -> Fraction | None:
+        text = item.get(field)
+        if text is None:
+            return default
+        return exact_number(values[text[1:]] if text[1:] in values else text, family=family, where=name)
+
+    return Credit(
+        id=name,
+        kind=_text(item, "kind", where=name),
+        formula=formula,
+        depth_in=number("depth", "depth", None),
+        share_fraction=number("share", "fraction", Fraction(1)) or Fraction(0),
+        needs=item.get("needs"),
+        ground=_flag(item, "ground", default=False),
+        provisional=_flag(item, "provisional", default=provisional),
+        basis=item.get("basis"),
+    )
 
 
 def _duty(item: Raw, *, values: Mapping[str, str]) -> Duty:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from headwater.errors import EditionError, QuantityError
-from headwater.rules.window import OPPOSITE
+from headwater.window import OPPOSITE
 from headwater.units import FAMILIES, parse_quantity, to_base
 
 _FORM = re.compile(r"^(?P<fact>[a-z][a-z0-9_.]*)\s+(?P<op><=|>=|!=|<|>|=|in|not in)\s+(?P<value>.+)$")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from headwater.rules.condition import Condition
-from headwater.rules.window import Window, smallest, total
+from headwater.window import Window, smallest, total
 from headwater.rules.world import World
 
 SURFACES = ("kept", "reconstructed", "removed", "new", "existing_impervious", "proposed_impervious", "net_increase")

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from headwater.errors import UndefinedValueError
 from headwater.rules.edition import Edition
 from headwater.rules.table import Branch, Depths, Duties, Measure, Row, Table
-from headwater.rules.window import Window, largest
 from headwater.rules.world import World
+from headwater.units import format_exact
+from headwater.window import Window, largest
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,6 +43,7 @@ class Conclusion:
     required: tuple[Required, ...] = ()
     volume_cf: Window | None = None
     volume_row: str | None = None
+    volume_text: str | None = None
     provisional: tuple[str, ...] = ()
     open_because: str | None = None
     conflict: tuple[str, ...] = ()
@@ -106,7 +108,7 @@ def _conclude(world: World, action: str) -> Conclusion:
         duties = branch.floor or Duties()
     permit = bool(duties.requirements) or branch.floor is not None
     required, measure_rows = _measured(world, branch, duties)
-    volume_row, volume = _volume(world, required)
+    volume_row, volume, volume_text = _volume(world, required)
     return Conclusion(
         action=action,
         permit=permit,
@@ -116,6 +118,7 @@ def _conclude(world: World, action: str) -> Conclusion:
         required=required,
         volume_cf=volume,
         volume_row=volume_row,
+        volume_text=volume_text,
         provisional=provisional,
     )
 
@@ -186,25 +189,31 @@ def _measured(world: World, branch: Branch, duties: Duties) -> tuple[tuple[Requi
     return tuple(sorted(required)), tuple(rows)
 
 
-def _volume(world: World, required: tuple[Required, ...]) -> tuple[str | None, Window | None]:
-    """Return the volume owed and the row that says it, both None where no volume is required."""
+def _volume(world: World, required: tuple[Required, ...]) -> tuple[str | None, Window | None, str | None]:
+    """Return the row that says the volume owed, the volume and its arithmetic; None where no volume is required."""
     scope = next((item.scope for item in required if item.requirement == "volume"), None)
     if scope is None:
-        return None, None
+        return None, None, None
     for name in world.edition.volumes:
         row = world.edition.rows[name]
         if isinstance(row.then, Depths) and _fires(world, row):
-            return name, volume_of(world, row.then, scope=scope)
-    return None, None
+            volume, text = volume_of(world, row.then, scope=scope)
+            return name, volume, text
+    return None, None, None
 
 
-def volume_of(world: World, depths: Depths, *, scope: str) -> Window:
-    """Return the largest of several depths over their areas, in cubic feet, from the numbers as written.
+def volume_of(world: World, depths: Depths, *, scope: str) -> tuple[Window, str]:
+    """Return the largest of several depths over their areas, in cubic feet, from numbers as written; and its arithmetic.
 
     `scope` names the area where the row leaves it to the table.
     """
+    terms, texts = [], []
     with world.as_written():
-        return largest(
-            world.number(area if area != "scope" else f"action.scope_{scope}_sf").times(depth_in / 12)
-            for depth_in, area in depths.largest_of
-        )
+        for depth_in, area in depths.largest_of:
+            area_sf = world.number(area if area != "scope" else f"action.scope_{scope}_sf")
+            terms.append(area_sf.times(depth_in / 12))
+            shown = "unknown" if area_sf.written is None else f"{format_exact(area_sf.written)} sf"
+            label = scope.replace("_", " ") if area == "scope" else area.removeprefix("action.").removesuffix("_sf")
+            texts.append(f"{format_exact(depth_in)} in x {shown} ({label.replace('own_', '').replace('_', ' ')})")
+    text = texts[0] if len(texts) == 1 else f"the largest of {' and '.join(texts)}"
+    return largest(terms), text

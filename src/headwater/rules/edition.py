@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from headwater.errors import EditionError
 from headwater.rules.condition import amended
-from headwater.rules.provision import Criterion, Duty, Provision
+from headwater.rules.provision import Credit, Criterion, Duty, Provision
 from headwater.rules.reading import Amendment, Reading
 from headwater.rules.table import Branch, Row, Table
 
@@ -44,7 +44,8 @@ class Edition:
     """One edition, or one edition as a choice of readings has it.
 
     `taken` maps each reading to the choice taken, or to `as written` where the bare text is wanted. `rows` holds every
-    row of every table by id, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
+    row of every table by id, `credits` the volume schedule by kind of practice, `species` the interception of trees with
+    their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
     `content_hash` is over the edition, the overlay and the rulings together.
     """
 
@@ -65,6 +66,8 @@ class Edition:
     sums: Mapping[str, Sum]
     criteria: Mapping[str, Criterion]
     duties: Mapping[str, Duty]
+    credits: Mapping[str, Credit]
+    species: Mapping[str, Fraction]
     readings: Mapping[str, Reading]
     taken: Mapping[str, str]
     formulas: Mapping[str, Callable[[World], Any]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from headwater.rules.window import Window
+from headwater.window import Window
 
 YES_NO = frozenset({"yes", "no"})
 

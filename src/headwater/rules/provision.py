@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from headwater.rules.condition import Clauses
 
@@ -64,3 +65,22 @@ class Duty:
     stage: str
     when: Clauses = ()
     readings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """One row of a volume schedule: which kind of practice earns which formula, at which depth and share.
+
+    `formula` is held, canopy, area or reuse; `needs` names a yes-or-no fact of the practice without which it earns
+    nothing, as an area free of traffic; with `ground` it stands on a piece of ground that earns one credit.
+    """
+
+    id: str
+    kind: str
+    formula: str
+    depth_in: Fraction | None
+    share_fraction: Fraction
+    needs: str | None = None
+    ground: bool = False
+    provisional: bool = False
+    basis: str | None = None

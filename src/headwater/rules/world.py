@@ -21,7 +21,8 @@ from headwater.errors import EditionError, UndefinedValueError
 from headwater.rules.condition import AnyOf, Clauses, Condition
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Fact, Facts
-from headwater.rules.window import ZERO, Window, point, ratio
+from headwater.units import format_exact
+from headwater.window import ZERO, Window, point, ratio
 
 T = TypeVar("T")
 Region = Window | frozenset[str]
@@ -237,9 +238,14 @@ class World:
         """Return whether a yes-or-no fact is yes."""
         return self.test(Condition(fact=name, op="in", text=f"{name} = yes", words=frozenset({"yes"})))
 
+    def compare(self, name: str, op: str, threshold: Fraction | int) -> bool:
+        """Return whether a number passes a threshold in its base unit."""
+        number = Fraction(threshold)
+        return self.test(Condition(fact=name, op=op, text=f"{name} {op} {format_exact(number)}", number=number))
+
     def positive(self, name: str) -> bool:
         """Return whether a number is above zero."""
-        return self.test(_positive(name))
+        return self.compare(name, ">", 0)
 
     def test(self, condition: Condition) -> bool:
         """Return whether one condition holds here, splitting the world where its fact does not decide it."""
@@ -295,10 +301,6 @@ class World:
             rows=frozenset(self._rows),
             tested=tuple(self._tested),
         )
-
-
-def _positive(fact: str) -> Condition:
-    return Condition(fact=fact, op=">", text=f"{fact} > 0", number=Fraction(0))
 
 
 def _part(found: Region, condition: Condition) -> Region:

@@ -1,0 +1,95 @@
+"""No increase in peak flow: proposed against the baseline, storm by storm.
+
+What is compared is the peak of the summed hydrograph over the boundary, a fact of its own; peaks of several points are
+never added. Two figures printed alike, to the same digit, show no increase (R69 of each edition), although the numbers
+behind them may differ by less than that digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from headwater.rules.judging import Judgment
+from headwater.rules.provision import Criterion
+from headwater.rules.world import World
+from headwater.units import format_exact
+from headwater.window import Window, point
+
+EQUAL_FIGURES = "R69"
+STORMS = ("1yr", "2yr", "10yr", "100yr")
+BASELINES = ("existing", "meadow", "predevelopment")
+
+
+def printed_alike(one: Window, two: Window) -> bool:
+    """Return whether two windows were written as the same figure to the same digit, and are not exact."""
+    return one == two and not one.is_point and one.written is not None
+
+
+def increase(world: World, *, proposed: str, baseline: str) -> Window:
+    """Return proposed less baseline; figures printed alike differ by nothing where the reading takes them so."""
+    after, before = world.number(proposed), world.number(baseline)
+    if printed_alike(after, before) and world.reading(EQUAL_FIGURES) == "no_increase":
+        return point(0)
+    return after - before
+
+
+def _increase_formula(world: World, *, prefix: str, baseline: str, storm: str) -> Window:
+    proposed = f"{prefix}proposed_{storm}_cfs"
+    return increase(world, proposed=proposed, baseline=f"{prefix}{baseline}_{storm}_cfs")
+
+
+FORMULAS = {
+    f"{prefix}increase_{baseline}_{storm}_cfs": partial(
+        _increase_formula, prefix=prefix, baseline=baseline, storm=storm
+    )
+    for prefix in ("aggregate_", "point.")
+    for baseline in BASELINES
+    for storm in STORMS
+}
+
+
+def judge_rate(
+    world: World,
+    criterion: Criterion,
+    *,
+    storms: Callable[[World], Sequence[str]],
+    requirement: str,
+    duration: Callable[[World], str],
+) -> Judgment:
+    """Judge that no storm's peak over the boundary increases against the baseline of `requirement`.
+
+    `storms` and `duration` say which storms the edition compares and which duration they must have.
+    """
+    due = duration(world)
+    stated = world.region("storms")
+    if isinstance(stated, frozenset) and len(stated) > 1:
+        return Judgment("cannot_tell", missing=("storms",), note=f"whether the peaks are for the {due} storm is not stated")
+    if world.word("storms") != due:
+        return Judgment("cannot_tell", missing=("storms",), note=f"the peaks are not for the {due} storm")
+    return compare(world, storms(world), prefix="aggregate_", baseline=world.word(f"baseline.{requirement}"))
+
+
+def compare(world: World, storms: Sequence[str], *, prefix: str, baseline: str) -> Judgment:
+    """Compare the peaks of one place, `<prefix><condition>_<storm>_cfs`, for every storm."""
+    lines: list[str] = []
+    outcome = True
+    for storm in storms:
+        name = f"{prefix}increase_{baseline}_{storm}_cfs"
+        passes = world.compare(name, "<=", 0)
+        lines.append(_line(world, storm, prefix=prefix, baseline=baseline))
+        outcome = outcome and passes
+    return Judgment("met" if outcome else "not_met", tuple(lines))
+
+
+def _line(world: World, storm: str, *, prefix: str, baseline: str) -> str:
+    before = world.number(f"{prefix}{baseline}_{storm}_cfs")
+    after = world.number(f"{prefix}proposed_{storm}_cfs")
+    change = "unknown"
+    if before.written is not None and after.written is not None:
+        change = f"{format_exact(after.written - before.written)} cfs"
+    return f"{storm}: {baseline} {_cfs(before)}, proposed {_cfs(after)}, change {change}"
+
+
+def _cfs(window: Window) -> str:
+    return "unknown" if window.written is None else f"{format_exact(window.written)} cfs"
