@@ -10,6 +10,7 @@
      │    └── OverlayError           a District's overlay cannot be laid over an edition
      ├── UnknownEditionError         no edition has this key, or none governs this date
      │    └── EditionNotSuppliedError   an edition governs this date, but its text is not at hand
+     ├── UnknownKindError            there is no such kind of action
      └── ReportError                 a document cannot be written
 
 A message says what is wrong, where, the value met, what was expected, and what to do. That a plan fails the rule is a
@@ -22,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHOWN = 60
+PROBLEMS_SHOWN = 100
 
 
 def shown(value: object) -> str:
@@ -77,9 +79,16 @@ class PlanFileError(HeadwaterError):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
         count = len(self.problems)
-        head = f"{count} problems in the plan file\n" if count > 1 else ""
-        super().__init__(head + "\n".join(str(problem) for problem in self.problems))
+        lines = [str(problem) for problem in self.problems[:PROBLEMS_SHOWN]]
+        if count > 1:
+            lines.insert(0, f"{count:,} problems in the plan file")
+        if count > PROBLEMS_SHOWN:
+            lines.append(f"and {count - PROBLEMS_SHOWN:,} more")
+        return "\n".join(lines)
 
 
 class ContradictionError(HeadwaterError):
@@ -108,6 +117,10 @@ class UnknownEditionError(HeadwaterError):
 
 class EditionNotSuppliedError(UnknownEditionError):
     """An edition governs this date, but its text is not at hand; a neighbour's verdict is never given in its place."""
+
+
+class UnknownKindError(HeadwaterError):
+    """There is no such kind of action."""
 
 
 class ReportError(HeadwaterError):

@@ -3,9 +3,9 @@
 Owns the unit families, their factors, the reading of one quantity and the printing of exact numbers. What a field of a
 plan expects is said beside the field, in `headwater.plan`. Every number here is a `Fraction`; nothing is a float.
 
-A written quantity is ``[exactly ]<number> <unit>``. It stands for every value that rounds to it: half a unit of its last
-written digit either way, written zeros counting, the low end included and the high end not, since halves go up. Whole
-square feet, and what follows `exactly`, stand for themselves, and `none` is exactly zero.
+A written quantity is ``[exactly ]<number> <unit>``. It stands for every value that rounds to it: half a unit of its
+last written digit either way, written zeros counting, the low end included and the high end not, since halves go up.
+Whole square feet, and what follows `exactly`, stand for themselves, and `none` is exactly zero.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class UnitFamily:
         """What to write, in words."""
         if self.name == "slope":
             return f"a slope, across to up, as {self.example}"
+        if self.name == "fraction":
+            return f"a percentage, as {self.example}"
         return f"a number and a unit of {self.name} ({', '.join(self.units)}), as {self.example}"
 
 
@@ -377,9 +379,8 @@ def _unit(written: str, due: UnitFamily, number: str, refuse: _Refuse) -> str:
     if unit is not None:
         return unit
     if not written:
-        raise refuse(
-            "the number has no unit", " or ".join(f'write "{number} {one}"' for one in due.units) + ", whichever it is"
-        )
+        choices = " or ".join(f'"{number} {one}"' for one in due.units)
+        raise refuse("the number has no unit", f"write {choices}" + (", whichever it is" if len(due.units) > 1 else ""))
     if re.match(r"e[+-]?[0-9]", folded):
         raise refuse("the number is written with an exponent", "write all its digits")
     if due.name == "elevation" and folded in ("ft", "feet", "foot"):

@@ -7,7 +7,8 @@ Areas are checked in `plan_areas`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from headwater.intake.plan_areas import check_areas, name_of
 from headwater.intake.yaml_text import Problems
@@ -15,6 +16,9 @@ from headwater.plan.leaves import Text
 from headwater.plan.plan import Plan
 from headwater.plan.proposal import EarlierProject
 from headwater.plan.span import ZERO, span_of
+
+# Of a long list, a message names so many.
+SHOWN: Final = 12
 
 
 def check_plan(plan: Plan, problems: Problems) -> None:
@@ -70,37 +74,52 @@ def _check_ids(plan: Plan, problems: Problems) -> None:
                 first[id_.text] = id_.line
 
 
-def _check_references(plan: Plan, problems: Problems) -> None:
-    def refers(reference: Text | None, path: str, places: Mapping[str, Iterable[Text]]) -> None:
-        if reference is None:
-            return
-        known = [id_.text for ids in places.values() for id_ in ids]
-        if reference.text not in known:
-            problems.add(
-                f"there is no such id under {' or '.join(places)}",
-                line=reference.line,
-                path=path,
-                value=reference.text,
-                expected="one of: " + ", ".join(known[:12]) if known else f"an id under {' or '.join(places)}",
-                remedy="correct the id, or add what it names",
-            )
+@dataclass(frozen=True)
+class _Places:
+    """Where an id may be found: the names of the lists, and the ids in them."""
 
-    actions = {"actions": _ids(plan.actions)}
-    practices = {"practices": _ids(plan.practices)}
-    receivers = {"waters": _ids(plan.waters), **practices, "landlocked": _ids(plan.landlocked)}
+    named: str
+    ids: Mapping[str, None]  # a set that keeps its order
+
+    def __or__(self, other: _Places) -> _Places:
+        return _Places(f"{self.named} or {other.named}", {**self.ids, **other.ids})
+
+
+def _places(named: str, records: Iterable[Any] | None) -> _Places:
+    return _Places(named, dict.fromkeys(id_.text for id_ in _ids(records)))
+
+
+def _check_references(plan: Plan, problems: Problems) -> None:
+    def refers(reference: Text | None, path: str, places: _Places) -> None:
+        if reference is None or reference.text in places.ids:
+            return
+        some = ", ".join(list(places.ids)[:SHOWN])
+        problems.add(
+            f"there is no such id under {places.named}",
+            line=reference.line,
+            path=path,
+            value=reference.text,
+            expected=f"one of: {some}" if some else f"an id under {places.named}",
+            remedy="correct the id, or add what it names",
+        )
+
+    points = plan.discharge.points if plan.discharge else None
+    actions = _places("actions", plan.actions)
+    earlier_or_action = _places("earlier_projects", plan.earlier_projects) | actions
+    practices = _places("practices", plan.practices)
+    receivers = _places("waters", plan.waters) | practices | _places("landlocked", plan.landlocked)
+    receivers_or_points = receivers | _places("discharge.points", points)
     for action in plan.actions:
         refers(action.counted_in, f"actions[{name_of(action)}].counted_in", actions)
     for earlier in plan.earlier_projects or ():
-        places = {"earlier_projects": _ids(plan.earlier_projects), **actions}
-        refers(earlier.part_of, f"earlier_projects[{name_of(earlier)}].part_of", places)
+        refers(earlier.part_of, f"earlier_projects[{name_of(earlier)}].part_of", earlier_or_action)
     for boring in plan.borings or ():
         refers(boring.practice, f"borings[{name_of(boring)}].practice", practices)
     for structure in plan.structures or ():
         for reference in structure.disconnected_from or ():
             refers(reference, f"structures[{name_of(structure)}].disconnected_from", receivers)
-    points = plan.discharge.points if plan.discharge else None
     for point in points or ():
-        refers(point.to, f"discharge.points[{name_of(point)}].to", {**receivers, "discharge.points": _ids(points)})
+        refers(point.to, f"discharge.points[{name_of(point)}].to", receivers_or_points)
 
 
 def _check_circles(plan: Plan, problems: Problems) -> None:
@@ -115,15 +134,16 @@ def _check_circles(plan: Plan, problems: Problems) -> None:
     ):
         settled: set[str] = set()
         for start in onward:
-            trail: list[str] = []
+            trail: dict[str, None] = {}  # a set that keeps its order
             here = start
             while here in onward and here not in settled and here not in trail:
-                trail.append(here)
+                trail[here] = None
                 here = onward[here].text
             if here in trail:
-                circle = [*trail[trail.index(here) :], here]
+                order = list(trail)
+                circle = [*order[order.index(here) :], here]
                 problems.add(
-                    f"this leads back to itself: {' > '.join(circle[:6])}",
+                    f"this leads back to itself: {' > '.join(circle[:SHOWN])}",
                     line=onward[here].line,
                     path=f"{path}[{here}].{field}",
                     value=onward[here].text,

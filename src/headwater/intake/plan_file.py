@@ -175,7 +175,7 @@ def _missing(key: str, entry: _Entry, line: int, path: str, problems: Problems) 
         f"the key `{key}` is missing",
         line=line,
         path=f"{path}.{key}" if path else key,
-        expected=entry.description.rstrip(".").replace("Its", "its"),
+        expected=entry.description[0].lower() + entry.description[1:].rstrip("."),
         remedy=f"add `{key}:`",
     )
 

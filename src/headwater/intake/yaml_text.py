@@ -57,6 +57,9 @@ class MapNode:
 Node = TextNode | ListNode | MapNode
 
 
+_BEFORE_COMMA = re.compile(r"(?:exactly\s+)?[+-]?[0-9]{1,3}(?:,[0-9]{3}){0,4}", re.IGNORECASE)
+_AFTER_COMMA = re.compile(r"[0-9]{3}(?:\.[0-9]+)?(?:\s*[a-zA-Z%][^\n]{0,30})?")
+
 # Stands for a key that was refused, so that its value is passed over.
 _REFUSED: Final = TextNode("", 0)
 
@@ -168,6 +171,8 @@ def compose(text: str, problems: Problems) -> Node:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         said = getattr(error, "problem", None) or "this cannot be read"
+        if "nesting depth" in said:
+            said = f"more than {MOST_DEPTH} levels"
         problems.add(
             f"this is not YAML: {said}",
             line=None if mark is None else mark.line + 1,
@@ -198,6 +203,9 @@ class _Composer:
         self.open: list[ListNode | MapNode] = []
         self.keys: list[TextNode | None] = []
         self.root: Node | None = None
+        # Told once each, since a file that uses one uses many.
+        self.anchored = False
+        self.tagged = False
 
     def run(self, events: Iterator[yaml.Event]) -> Node:
         for event in events:
@@ -211,19 +219,21 @@ class _Composer:
         if self.root is None:
             self.problems.add("the file is empty", line=1, expected="a plan", remedy="start from `headwater new KIND`")
             raise self.problems.error()
+        if self.anchored:
+            raise self.problems.error()  # with values missing, all else that could be said of it would mislead
         return self.root
 
     def node(self, event: yaml.NodeEvent, line: int) -> None:
         self.nodes += 1
         if self.nodes > MOST_NODES:
             self.stop(f"the file has more than {MOST_NODES:,} keys and values", event, "fewer", "split the plan")
-        if event.anchor is not None:
-            self.refuse(
-                "the file uses an anchor or alias", f"{event.anchor}", line, "write the value out in each place"
-            )
+        if event.anchor is not None and not self.anchored:
+            self.anchored = True
+            self.refuse("the file uses an anchor or alias", event.anchor, line, "write the value out in each place")
         tag = getattr(event, "tag", None)
-        if tag is not None:
-            self.refuse("the file uses a tag", tag, line, "remove the tag; every value is read as text")
+        if tag is not None and not self.tagged:
+            self.tagged = True
+            self.refuse("the file uses a tag", tag, line, "remove all tags; every value is read as text")
         if isinstance(event, yaml.ScalarEvent):
             plain_merge = event.value == "<<" and event.implicit[0]
             self.attach(TextNode(event.value, line), merge=plain_merge)
@@ -254,12 +264,34 @@ class _Composer:
                 self.refuse("a key is a list or a mapping", None, node.line, "write a word as the key")
         else:
             self.keys[-1] = None
+            if self.rejoined(parent, key, node):
+                return
             if key.text in parent.entries:
                 first = parent.lines[key.text]
                 self.refuse(f"the key is already on line {first}", key.text, key.line, "keep one of the two")
             elif key is not _REFUSED:
                 parent.entries[key.text] = node
                 parent.lines[key.text] = key.line
+
+    def rejoined(self, parent: MapNode, key: TextNode, node: Node) -> bool:
+        """Say so where a comma of thousands has ended a value early: `{new: 30,000 sf}` has the keys new and 000 sf."""
+        last = next(reversed(parent.entries.values()), None)
+        if not (isinstance(node, TextNode) and not node.text and isinstance(last, TextNode)):
+            return False
+        if not (_AFTER_COMMA.fullmatch(key.text) and _BEFORE_COMMA.fullmatch(last.text)):
+            return False
+        again = "," in last.text
+        last.text = f"{last.text},{key.text}"
+        if again and self.problems.found:
+            self.problems.found.pop()  # said of the first part alone
+        self.problems.add(
+            "the comma ends the value, since it stands between braces",
+            line=key.line,
+            value=last.text,
+            expected="quotes round a number with a comma",
+            remedy=f'write "{last.text}" in quotes, or leave the comma out',
+        )
+        return True
 
     def refuse(self, wrong: str, value: str | None, line: int, remedy: str) -> None:
         self.problems.add(wrong, line=line, value=value, expected="plain keys and values", remedy=remedy)
