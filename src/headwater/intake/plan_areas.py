@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final
 
 from headwater.errors import ContradictionError
 from headwater.intake.yaml_text import Problems
 from headwater.plan.plan import Plan
-from headwater.plan.span import ZERO, Span, span_of
 from headwater.plan.surfaces import Surfaces, solve_surfaces, stated_surfaces
+from headwater.plan.windows import exceeds, window_of
 from headwater.units import SF_PER_AC, Quantity, rounded_half_up
+from headwater.window import AT_LEAST_ZERO, ZERO, Window
 
 REMEDY: Final = "correct one of them, or leave out what was not measured"
 
@@ -116,15 +116,15 @@ def _check_total(
         return
     added = ZERO
     for name, sign in parts.items():
-        part = span_of(stated[name]) if name in stated else Span(Fraction(0), None)
+        part = window_of(stated[name]) if name in stated else AT_LEAST_ZERO
         added = added + part if sign > 0 else added - part
-    if not added.meet(span_of(quantity)).is_empty:
+    if added.meets(window_of(quantity)):
         return
     words = " ".join(
         f"{'-' if sign < 0 else '+'} {name} {stated[name].text}" for name, sign in known.items()
     ).removeprefix("+ ")
     complete = len(known) == len(parts)
-    short = added.exceeds(span_of(quantity))
+    short = exceeds(added, window_of(quantity))
     bound = "at least " if short else "at most "
     problems.add(
         f"{place.called(total)} does not agree with its parts ({words})",
@@ -136,9 +136,9 @@ def _check_total(
     )
 
 
-def _printed(span: Span, *, low: bool) -> str:
-    """Return the end of a span that the total misses, in square feet and acres."""
-    end = span.low if low else span.high
+def _printed(window: Window, *, low: bool) -> str:
+    """Return the end of a window that the total misses, in square feet and acres."""
+    end = window.low if low else window.high
     if end is None:  # an end that is open to any value cannot be missed
         return "any area"
     return f"{rounded_half_up(end)} sf ({rounded_half_up(end / SF_PER_AC, digits=4)} ac)"
@@ -148,7 +148,7 @@ def _not_above(
     part: Quantity | None, part_name: str, whole: Quantity | None, whole_name: str, problems: Problems
 ) -> None:
     """Note a part that is above its whole in every rounding."""
-    if part is None or whole is None or not span_of(part).exceeds(span_of(whole)):
+    if part is None or whole is None or not exceeds(window_of(part), window_of(whole)):
         return
     problems.add(
         f"this is above {whole_name} ({whole.text})",

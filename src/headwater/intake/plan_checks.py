@@ -15,7 +15,8 @@ from headwater.intake.yaml_text import Problems
 from headwater.plan.leaves import Text
 from headwater.plan.plan import Plan
 from headwater.plan.proposal import EarlierProject
-from headwater.plan.span import ZERO, span_of
+from headwater.plan.windows import window_of
+from headwater.window import ZERO
 
 # Of a long list, a message names so many.
 SHOWN: Final = 12
@@ -161,7 +162,7 @@ def _check_soils(plan: Plan, problems: Problems) -> None:
         return
     total = ZERO
     for share in plan.soils.hsg.values():
-        total = total + span_of(share)
+        total = total + window_of(share)
     if total.low is not None and total.low > 1:
         problems.add(
             "the shares of the soil groups add up to more than 100 %",

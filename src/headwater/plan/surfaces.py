@@ -7,21 +7,22 @@ The seven surfaces are tied by three identities::
     net increase = new - removed
 
 A surface that is not stated is derived only where the stated ones fix it. Of every other one this module still tells
-the narrowest span that follows from them, no surface being below zero or above the site.
+the narrowest window that follows from them, no surface being below zero or above the site.
 """
 
 # ruff: noqa: RUF009 - `entry` returns a dataclass field, as dataclasses.field does.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, Literal
 
 from headwater.errors import ContradictionError
 from headwater.plan.leaves import Area, AreaChange, Record, entry
-from headwater.plan.span import ZERO, Span, span_of
-from headwater.units import Quantity, to_base
+from headwater.plan.windows import both, is_empty, window_of
+from headwater.units import Quantity
+from headwater.window import ZERO, Window
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,18 +77,18 @@ MOST_ROUNDS: Final = 40
 
 @dataclass(frozen=True, kw_only=True)
 class SurfaceFigure:
-    """One surface, in square feet: as stated, as the stated ones fix it, or within the span that they leave it.
+    """One surface, in square feet: as stated, as the stated ones fix it, or within the window that they leave it.
 
-    `span_sf` is the window as stated or derived; `provable_sf` is the part of it that all stated surfaces together
-    leave. `value_sf` is the stated or derived number, None where the surface is not fixed. `derived_from` names the
-    surfaces that fixed it.
+    `window_sf` is the window as stated or derived; `provable_sf` is the part of it that all stated surfaces together
+    leave. `value_sf`, also kept as what is written of both, is the stated or derived number, None where the surface is
+    not fixed. `derived_from` names the surfaces that fixed it.
     """
 
     name: str
     origin: Literal["stated", "computed", "bounded"]
     value_sf: Fraction | None
-    span_sf: Span
-    provable_sf: Span
+    window_sf: Window
+    provable_sf: Window
     stated: Quantity | None = None
     derived_from: tuple[str, ...] = ()
 
@@ -105,41 +106,49 @@ def solve_surfaces(surfaces: Surfaces | None, *, site_area: Quantity | None = No
     >>> from headwater.units import exact_quantity
     >>> stated = Surfaces(existing=exact_quantity(16_000, "sf"), new=exact_quantity(4_000, "sf"))
     >>> figures = solve_surfaces(stated)
-    >>> figures["proposed"].value_sf is None, figures["proposed"].span_sf.high == 20_000
+    >>> figures["proposed"].value_sf is None, figures["proposed"].window_sf.high == 20_000
     (True, True)
     """
     stated = stated_surfaces(surfaces)
-    spans = {name: span_of(quantity) for name, quantity in stated.items()}
-    limit = None if site_area is None else span_of(site_area)
-    provable = _propagate(spans, limit)
+    windows = {name: window_of(quantity) for name, quantity in stated.items()}
+    limit = None if site_area is None else window_of(site_area)
+    provable = _propagate(windows, limit)
     if provable is None:
         raise ContradictionError(
             f"the stated surfaces ({', '.join(stated)}) cannot all be true, however they were rounded; "
             "correct the one that is wrong or leave out a total"
         )
-    values = {name: to_base(quantity)[2] for name, quantity in stated.items()}
-    figures: dict[str, SurfaceFigure] = {}
-    for name in SURFACES:
-        if name in stated:
-            figures[name] = SurfaceFigure(
-                name=name,
-                origin="stated",
-                value_sf=values[name],
-                span_sf=spans[name],
-                provable_sf=provable[name],
-                stated=stated[name],
-            )
-            continue
-        fixed = _fixed(name, values) or _squeezed(name, spans, provable[name], limit)
-        figures[name] = SurfaceFigure(
-            name=name,
-            origin="bounded" if fixed is None else "computed",
-            value_sf=None if fixed is None else provable[name].nearest(fixed[0]),
-            span_sf=provable[name],
-            provable_sf=provable[name],
-            derived_from=() if fixed is None else fixed[1],
-        )
-    return figures
+    return {
+        name: _stated_figure(name, stated[name], windows[name], provable[name])
+        if name in stated
+        else _other_figure(name, windows, provable[name], limit)
+        for name in SURFACES
+    }
+
+
+def _stated_figure(name: str, stated: Quantity, window_sf: Window, provable_sf: Window) -> SurfaceFigure:
+    return SurfaceFigure(
+        name=name,
+        origin="stated",
+        value_sf=window_sf.written,
+        window_sf=window_sf,
+        provable_sf=replace(provable_sf, written=window_sf.written),
+        stated=stated,
+    )
+
+
+def _other_figure(name: str, stated: Mapping[str, Window], provable_sf: Window, limit: Window | None) -> SurfaceFigure:
+    fixed = _fixed(name, stated) or _squeezed(name, stated, provable_sf, limit)
+    value_sf = None if fixed is None else _nearest(provable_sf, fixed[0])
+    window_sf = replace(provable_sf, written=value_sf)
+    return SurfaceFigure(
+        name=name,
+        origin="bounded" if fixed is None else "computed",
+        value_sf=value_sf,
+        window_sf=window_sf,
+        provable_sf=window_sf,
+        derived_from=() if fixed is None else fixed[1],
+    )
 
 
 def stated_surfaces(surfaces: Surfaces | None) -> dict[str, Quantity]:
@@ -150,55 +159,69 @@ def stated_surfaces(surfaces: Surfaces | None) -> dict[str, Quantity]:
     return {name: quantity for name, quantity in found if quantity is not None}
 
 
-def _fixed(name: str, values: Mapping[str, Fraction]) -> tuple[Fraction, tuple[str, ...]] | None:
+def _fixed(name: str, stated: Mapping[str, Window]) -> tuple[Fraction, tuple[str, ...]] | None:
     """Return the value that the stated ones fix, and which they are, by the row with the fewest of them."""
+    written = {other: window.written for other, window in stated.items() if window.written is not None}
     best: tuple[Fraction, tuple[str, ...]] | None = None
     for row in IDENTITIES:
         if name not in row:
             continue
         others = tuple(other for other in row if other != name)
-        if all(other in values for other in others) and (best is None or len(others) < len(best[1])):
-            total = sum((row[other] * values[other] for other in others), Fraction(0))
+        if all(other in written for other in others) and (best is None or len(others) < len(best[1])):
+            total = sum((row[other] * written[other] for other in others), Fraction(0))
             best = (-total * row[name], others)
     return best
 
 
 def _squeezed(
-    name: str, spans: Mapping[str, Span], provable: Span, limit: Span | None
+    name: str, stated: Mapping[str, Window], provable_sf: Window, limit: Window | None
 ) -> tuple[Fraction, tuple[str, ...]] | None:
     """Return the one value left between zero and what is stated: of no existing surface, none is kept."""
-    if not provable.is_point or provable.low is None:
+    if not provable_sf.is_point or provable_sf.low is None:
         return None
-    needed = dict(spans)
-    for other in spans:
-        fewer = {key: span for key, span in needed.items() if key != other}
+    needed = dict(stated)
+    for other in stated:
+        fewer = {key: window for key, window in needed.items() if key != other}
         found = _propagate(fewer, limit)
         if found is not None and found[name].is_point:
             needed = fewer
-    return provable.low, tuple(needed)
+    return provable_sf.low, tuple(needed)
 
 
-def _propagate(stated: Mapping[str, Span], limit: Span | None) -> dict[str, Span] | None:
-    """Return the narrowest spans that the rows of IDENTITIES prove, or None if one of them is empty."""
-    most = None if limit is None else limit.high
+def _nearest(window: Window, value_sf: Fraction) -> Fraction:
+    """Return the value, or where other stated surfaces rule it out, the closest one that they leave."""
+    if window.contains(value_sf):
+        return value_sf
+    ends = ((window.low, window.low_open), (window.high, window.high_open))
+    closed = [end for end, is_open in ends if end is not None and not is_open]
+    if closed:
+        return min(closed, key=lambda end: abs(end - value_sf))
+    if window.low is not None and window.high is not None:
+        return (window.low + window.high) / 2
+    return value_sf
+
+
+def _propagate(stated: Mapping[str, Window], limit: Window | None) -> dict[str, Window] | None:
+    """Return the narrowest windows that the rows of IDENTITIES prove, or None if one of them is empty."""
+    most_sf = None if limit is None else limit.high
     most_open = limit is not None and limit.high_open
-    surface = Span(ZERO.low, most, high_open=most_open)
-    change = Span(None if most is None else -most, most, most_open, most_open)
-    spans: dict[str, Span] = {}
+    surface = Window(Fraction(0), most_sf, high_open=most_open)
+    change = Window(None if most_sf is None else -most_sf, most_sf, most_open, most_open)
+    windows: dict[str, Window] = {}
     for name in SURFACES:
         free = change if name == "net_increase" else surface
-        spans[name] = free.meet(stated[name]) if name in stated else free
+        windows[name] = both(free, stated[name]) if name in stated else free
     for _ in range(MOST_ROUNDS):
-        before = dict(spans)
+        before = dict(windows)
         for row in IDENTITIES:
             for name, sign in row.items():
-                total = ZERO
+                rest = ZERO
                 for other, other_sign in row.items():
                     if other != name:
-                        total = total + spans[other] if other_sign > 0 else total - spans[other]
-                spans[name] = spans[name].meet(-total if sign > 0 else total)
-        if any(span.is_empty for span in spans.values()):
+                        rest = rest + windows[other] if other_sign > 0 else rest - windows[other]
+                windows[name] = both(windows[name], -rest if sign > 0 else rest)
+        if any(is_empty(window) for window in windows.values()):
             return None
-        if spans == before:
+        if windows == before:
             break
-    return spans
+    return windows
