@@ -423,6 +423,7 @@ def _mark_readings(edition: Edition) -> Edition:
         branches=mark(edition.branches),
         criteria=mark(edition.criteria),
         ratios=mark(edition.ratios),
+        duties=mark(edition.duties),
     )
 
 

@@ -90,10 +90,19 @@ def _threshold(value: str, *, fact: str, where: str) -> Fraction | None:
     """Return the exact number that `value` writes, in the base unit of the fact's suffix, or None if it is a word."""
     if _STARTS_AS_NUMBER.match(value) is None:
         return None
-    family = next((name for suffix, name in _BY_SUFFIX if fact.endswith(suffix)), None)
+    family = family_of(fact)
     if family is None:
         return Fraction(value) if _COUNT.fullmatch(value) else None
     return exact_number(value, family=family, where=where)
+
+
+def family_of(fact: str) -> str | None:
+    """Return the family of units that the suffix of a fact's name tells, or None where it has no such suffix.
+
+    >>> family_of("practice.soil_rate_in_per_hr"), family_of("action.lots")
+    ('rate', None)
+    """
+    return next((name for suffix, name in _BY_SUFFIX if fact.endswith(suffix)), None)
 
 
 def exact_number(text: str, *, family: str, where: str) -> Fraction:

@@ -30,8 +30,8 @@ class Counting:
     """What an edition adds up.
 
     `since` is the first day that counts, unless the reading `since_reading` is taken as `other_since` has it;
-    `adjacent` are the relations that bring in a neighbouring site, `same_site` those on the site itself. The readings
-    are named where an edition has them.
+    `adjacent` are the relations that bring in a neighbouring site, unless `adjacent_reading` is taken as
+    `other_adjacent` has it; `same_site` are those on the site itself. The readings are named where an edition has them.
     """
 
     since: str = ""
@@ -39,6 +39,8 @@ class Counting:
     since_reading: str | None = None
     same_site: frozenset[str] = frozenset({"common ownership", "common plan"})
     adjacent: frozenset[str] = frozenset({"common ownership"})
+    other_adjacent: tuple[str, frozenset[str]] | None = None
+    adjacent_reading: str | None = None
     permeable_reading: str | None = None
     existing_reading: str | None = None
     shares_reading: str | None = None
@@ -107,8 +109,18 @@ def _earlier(world: World, counting: Counting) -> Iterator[tuple[str, bool]]:
                 if world.reading(counting.homes_reading) == "do_not_count":
                     continue
             adjacent = world.word("earlier.where") == "adjacent site"
-            if world.word("earlier.relation") in (counting.adjacent if adjacent else counting.same_site):
+            relations = _neighbours(world, counting) if adjacent else counting.same_site
+            if world.word("earlier.relation") in relations:
                 yield earlier, adjacent
+
+
+def _neighbours(world: World, counting: Counting) -> frozenset[str]:
+    """Return the relations by which a project on a neighbouring site counts."""
+    if counting.adjacent_reading and counting.other_adjacent:
+        choice, relations = counting.other_adjacent
+        if world.reading(counting.adjacent_reading) == choice:
+            return relations
+    return counting.adjacent
 
 
 def _since(world: World, since: str) -> bool:
@@ -120,8 +132,9 @@ def _since(world: World, since: str) -> bool:
     return bool(late) and world.test(Condition(fact="earlier.date", op="in", text=f"earlier.date >= {since}", words=late))
 
 
-def _sum_earlier(world: World, counting: Counting, *names: str, adjacent_only: bool = False) -> Window:
-    parts = []
+def sum_earlier(world: World, counting: Counting, *names: str, adjacent_only: bool = False) -> Window:
+    """Return the sum of sizes of the earlier projects that count; with `adjacent_only`, of the neighbouring ones."""
+    parts: list[Window] = []
     for earlier, adjacent in list(_earlier(world, counting)):
         if adjacent or not adjacent_only:
             with world.item("earlier", earlier):
@@ -135,30 +148,30 @@ def _counted(world: World, *, surface: str, counting: Counting) -> Window:
         return own
     before_action = bool(counting.existing_reading) and world.reading(str(counting.existing_reading)) == "before_action"
     if surface in ("new", "removed", "reconstructed"):
-        return own + _sum_earlier(world, counting, f"{surface}_sf")
+        return own + sum_earlier(world, counting, f"{surface}_sf")
     if surface == "net_increase":
         if before_action:
             return own
-        new, removed = (_sum_earlier(world, counting, name) for name in ("new_sf", "removed_sf"))
+        new, removed = (sum_earlier(world, counting, name) for name in ("new_sf", "removed_sf"))
         return own + new - removed
-    neighbours = _sum_earlier(world, counting, "existing_before_sf", adjacent_only=True)
-    grown = _sum_earlier(world, counting, "new_sf", adjacent_only=True)
-    gone = _sum_earlier(world, counting, "removed_sf", adjacent_only=True)
+    neighbours = sum_earlier(world, counting, "existing_before_sf", adjacent_only=True)
+    grown = sum_earlier(world, counting, "new_sf", adjacent_only=True)
+    gone = sum_earlier(world, counting, "removed_sf", adjacent_only=True)
     if surface == "proposed_impervious" or before_action:
         return own + neighbours + grown - gone
-    new, removed = (_sum_earlier(world, counting, name) for name in ("new_sf", "removed_sf"))
+    new, removed = (sum_earlier(world, counting, name) for name in ("new_sf", "removed_sf"))
     return own + neighbours + (grown - gone) - (new - removed)
 
 
 def _counted_site(world: World, *, counting: Counting) -> Window:
-    return world.number("action.site_area_sf") + _sum_earlier(world, counting, "site_sf", adjacent_only=True)
+    return world.number("action.site_area_sf") + sum_earlier(world, counting, "site_sf", adjacent_only=True)
 
 
 def _counted_disturbed(world: World, *, counting: Counting) -> Window:
     own = world.number("action.disturbed_area_sf")
     if not world.facts.ids("earlier"):
         return own
-    both = own + _sum_earlier(world, counting, "disturbed_sf")
+    both = own + sum_earlier(world, counting, "disturbed_sf")
     # The same ground disturbed twice is disturbed once: never more than there is.
     return smallest([both, world.number("action.counted_site_sf")])
 

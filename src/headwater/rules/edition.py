@@ -89,7 +89,7 @@ class Edition:
         base = self.base or self
         taken = {**self.taken, **choices}
         rows, branches = dict(base.rows), dict(base.branches)
-        criteria, ratios = dict(base.criteria), dict(base.ratios)
+        criteria, ratios, duties = dict(base.criteria), dict(base.ratios), dict(base.duties)
         for reading_id, choice_key in taken.items():
             reading = base.readings.get(reading_id)
             if reading is None:
@@ -99,9 +99,17 @@ class Edition:
             if choice_key not in reading.choices:
                 raise EditionError(f"{reading_id} has no choice {choice_key!r}; it has {', '.join(reading.choices)}")
             for amendment in reading.choices[choice_key].amendments:
-                _apply(amendment, rows=rows, branches=branches, criteria=criteria, ratios=ratios, reading=reading_id)
+                _apply(
+                    amendment,
+                    rows=rows,
+                    branches=branches,
+                    criteria=criteria,
+                    ratios=ratios,
+                    duties=duties,
+                    reading=reading_id,
+                )
         return replace(
-            base, taken=taken, rows=rows, branches=branches, criteria=criteria, ratios=ratios, base=base
+            base, taken=taken, rows=rows, branches=branches, criteria=criteria, ratios=ratios, duties=duties, base=base
         )
 
     def without_readings(self) -> Edition:
@@ -120,6 +128,7 @@ def _apply(
     branches: dict[str, Branch],
     criteria: dict[str, Criterion],
     ratios: dict[str, Ratio],
+    duties: dict[str, Duty],
     reading: str,
 ) -> None:
     for target in amendment.on:
@@ -157,8 +166,12 @@ def _apply(
                 _require(in_when or in_test, reading, target, amendment)
                 criterion = replace(criterion, when=when, test=test)
             criteria[target] = criterion
+        elif target in duties:
+            when, found = amended(duties[target].when, old=amendment.old, new=amendment.new)
+            _require(found, reading, target, amendment)
+            duties[target] = replace(duties[target], when=when)
         else:
-            raise EditionError(f"{reading} amends {target!r}, which is no row, branch, criterion or ratio")
+            raise EditionError(f"{reading} amends {target!r}, which is no row, branch, criterion, ratio or duty")
 
 
 def _require(found: bool, reading: str, target: str, amendment: Amendment) -> None:
