@@ -242,10 +242,7 @@ def _term(raw: Raw, *, values: Mapping[str, str], where: str) -> tuple[Fraction,
 
 def _branch(item: Raw, *, values: Mapping[str, str]) -> Branch:
     name = _text(item, "id", where="branch")
-    _known(item, {"id", "when", "exemptions", "table", "beside", "measures", "floor"}, where=name)
-    floor = _then(item["floor"], values=values, where=name) if "floor" in item else None
-    if floor is not None and not isinstance(floor, Duties):
-        raise EditionError(f"{name}: `floor` is no list of requirements")
+    _known(item, {"id", "when", "exemptions", "table", "beside", "measures", "floor", "every", "freed"}, where=name)
     return Branch(
         id=name,
         when=parse_clauses(item.get("when"), values=values, where=name),
@@ -253,8 +250,19 @@ def _branch(item: Raw, *, values: Mapping[str, str]) -> Branch:
         table=item.get("table"),
         beside=tuple(item.get("beside") or ()),
         measures=tuple(item.get("measures") or ()),
-        floor=floor,
+        floor=_duties(item, "floor", values=values, where=name),
+        every=_duties(item, "every", values=values, where=name),
+        freed=tuple(item.get("freed") or ()),
     )
+
+
+def _duties(item: Raw, key: str, *, values: Mapping[str, str], where: str) -> Duties | None:
+    if key not in item:
+        return None
+    found = _then(item[key], values=values, where=where)
+    if not isinstance(found, Duties) or found.missing:
+        raise EditionError(f"{where}: `{key}` is no list of requirements")
+    return found
 
 
 def _ratio(name: str, item: Raw) -> Ratio:
@@ -378,8 +386,13 @@ def _choice(key: str, item: Raw, *, values: Mapping[str, str], where: str) -> Ch
     return Choice(key=key, gist=_text(item, "gist", where=f"{where} {key}"), amendments=amendments)
 
 
+_AMENDMENT_KEYS = {
+    "on", "replace", "by", "add", "drop", "then", "off", "floor", "every", "freed", "over", "when_zero",
+}  # fmt: skip
+
+
 def _amendment(item: Raw, *, values: Mapping[str, str], where: str) -> Amendment:
-    _known(item, {"on", "replace", "by", "add", "drop", "then", "off", "over", "when_zero"}, where=where)
+    _known(item, _AMENDMENT_KEYS, where=where)
     on = item.get("on")
     targets = tuple(on) if isinstance(on, list) else (str(on),)
     new: Clauses = ()
@@ -397,6 +410,9 @@ def _amendment(item: Raw, *, values: Mapping[str, str], where: str) -> Amendment
         new=new,
         then=_then(item["then"], values=values, where=where) if "then" in item else None,
         off=_flag(item, "off", default=False),
+        floor=_duties(item, "floor", values=values, where=where),
+        every=_duties(item, "every", values=values, where=where),
+        freed=tuple(item.get("freed") or ()),
         over=item.get("over"),
         when_zero=None if zero is None else exact_number(zero, family="fraction", where=where),
     )

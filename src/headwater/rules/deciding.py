@@ -30,7 +30,8 @@ class Required:
 class Conclusion:
     """What one action owes, in one world.
 
-    `permit` is None where the text at hand cannot tell, and `open_because` says why. `rows` are the rows that decided,
+    `permit` is None where the text at hand cannot tell, and `open_because` says why; where a permit is due in any case,
+    `open_because` says that what it requires beside `required` cannot be told. `rows` are the rows that decided,
     `exempt_by` those that freed the action, `conflict` those that contradict each other.
     """
 
@@ -100,14 +101,13 @@ def _conclude(world: World, action: str) -> Conclusion:
     if duties is None and branch.floor is None:
         why = f"no row of {branch.table} holds this site"
         return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, open_because=why)
-    if duties is not None and duties.missing:
-        return Conclusion(
-            action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=duties.missing
-        )
+    missing = duties.missing if duties is not None else None
+    if missing and branch.floor is None:
+        return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=missing)
     if duties is None or (not duties.requirements and branch.floor is not None):
         duties = branch.floor or Duties()
     permit = bool(duties.requirements) or branch.floor is not None
-    required, measure_rows = _measured(world, branch, duties)
+    required, measure_rows = _measured(world, branch, _with_branch(duties, branch))
     volume_row, volume, volume_text = _volume(world, required)
     return Conclusion(
         action=action,
@@ -120,7 +120,16 @@ def _conclude(world: World, action: str) -> Conclusion:
         volume_row=volume_row,
         volume_text=volume_text,
         provisional=provisional,
+        open_because=missing,
     )
+
+
+def _with_branch(duties: Duties, branch: Branch) -> Duties:
+    """Return what the table asks, with what every action of the branch owes and without what it is freed from."""
+    if not duties.requirements and branch.floor is None:
+        return duties
+    owed = {**dict(branch.every.requirements if branch.every else ()), **dict(duties.requirements)}
+    return Duties(tuple(sorted((name, scope) for name, scope in owed.items() if name not in branch.freed)))
 
 
 def _fires(world: World, row: Row) -> bool:

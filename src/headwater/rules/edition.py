@@ -149,6 +149,12 @@ def _apply(
             rows[target] = row
         elif target in branches:
             branch = branches[target]
+            branch = replace(
+                branch,
+                floor=amendment.floor or branch.floor,
+                every=amendment.every or branch.every,
+                freed=amendment.freed or branch.freed,
+            )
             if amendment.off:
                 branch = replace(branch, floor=None)
             else:

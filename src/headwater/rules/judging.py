@@ -108,7 +108,7 @@ def _requires(world: World, *, requirement: str) -> str | frozenset[str]:
     world.use(world.concluded_from)
     if any(conclusion.requires(requirement) for conclusion in world.conclusions):
         return "yes"
-    undecided = any(conclusion.permit is None for conclusion in world.conclusions)
+    undecided = any(conclusion.permit is None or conclusion.open_because for conclusion in world.conclusions)
     return frozenset({"yes", "no"}) if undecided else "no"
 
 

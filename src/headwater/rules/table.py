@@ -86,7 +86,8 @@ class Branch:
 
     `table` decides; the tables in `beside` say the same thing in prose and are compared with it. `measures` is the table
     that names scope and baseline where the rows do not. With `floor` a permit is due even where the table asks nothing,
-    and then these requirements apply.
+    and then these requirements apply. Once a permit is due, those in `every` are owed beside what the table asks, and
+    those that are `freed` are not owed.
     """
 
     id: str
@@ -96,4 +97,6 @@ class Branch:
     beside: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
     floor: Duties | None = None
+    every: Duties | None = None
+    freed: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
