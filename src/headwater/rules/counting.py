@@ -129,7 +129,9 @@ def _since(world: World, since: str) -> bool:
     late = frozenset(date for date in dates if date >= since)
     if late == dates:
         return True
-    return bool(late) and world.test(Condition(fact="earlier.date", op="in", text=f"earlier.date >= {since}", words=late))
+    return bool(late) and world.test(
+        Condition(fact="earlier.date", op="in", text=f"earlier.date >= {since}", words=late)
+    )
 
 
 def sum_earlier(world: World, counting: Counting, *names: str, adjacent_only: bool = False) -> Window:
@@ -181,5 +183,3 @@ def _tested(world: World, *, name: str, counting: Counting) -> Window:
         if world.reading(counting.shares_reading) == "this_action_alone":
             return world.number(f"action.own_{name}")
     return world.number(f"action.counted_{name}")
-
-

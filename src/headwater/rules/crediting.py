@@ -34,7 +34,11 @@ def _by_formula(world: World, schedule: Credit) -> Window:
     if schedule.formula == "held":
         return credit.held_cf(world.number("practice.volume_below_overflow_cf"), share_fraction=share)
     if schedule.formula == "area":
-        if schedule.id.endswith(".soil") and world.reading("R19") == "only_as_group_b" and not world.yes("practice.as_group_b"):
+        if (
+            schedule.id.endswith(".soil")
+            and world.reading("R19") == "only_as_group_b"
+            and not world.yes("practice.as_group_b")
+        ):
             return ZERO
         return credit.depth_over_area_cf(world.number("practice.area_sf"), depth_in=depth, share_fraction=share)
     if schedule.formula == "canopy":
@@ -129,9 +133,7 @@ def provided_cf(world: World) -> Window:
 def required_cf(world: World) -> Window:
     """Return what all actions together owe; zero where none owes volume."""
     world.use(world.concluded_from)
-    return total(
-        conclusion.volume_cf if conclusion.volume_cf is not None else ZERO for conclusion in world.conclusions
-    )
+    return total(conclusion.volume_cf if conclusion.volume_cf is not None else ZERO for conclusion in world.conclusions)
 
 
 def owed_cf(world: World) -> Window:
@@ -199,7 +201,9 @@ def volume_lines(world: World) -> tuple[str, ...]:
         with world.item("practice", practice):
             lines.append(f"{practice}: credit {shown_cf(world.number('practice.credit_cf'))}")
     required, provided = world.number("required_volume_cf"), world.number("provided_volume_cf")
-    lines.append(f"required {shown_cf(required)}, provided {shown_cf(provided)}, surplus {shown_cf(provided - required)}")
+    lines.append(
+        f"required {shown_cf(required)}, provided {shown_cf(provided)}, surplus {shown_cf(provided - required)}"
+    )
     return tuple(lines)
 
 
@@ -248,5 +252,3 @@ def _in(schedule: Credit) -> str:
 def _sf(world: World, name: str) -> str:
     window = _written(world, name)
     return "unknown" if window.written is None else f"{format_exact(window.written)} sf"
-
-

@@ -49,6 +49,12 @@ class Conclusion:
     open_because: str | None = None
     conflict: tuple[str, ...] = ()
 
+    @property
+    def duty(self) -> tuple[object, ...]:
+        """What is owed, apart from which row says so: conclusions with one duty are one outcome."""
+        volume = None if self.volume_cf is None else self.volume_cf.at_written()
+        return (self.action, self.permit, self.required, volume, self.open_because, bool(self.provisional))
+
     def requires(self, requirement: str) -> bool:
         """Return whether a requirement applies."""
         return any(item.requirement == requirement for item in self.required)

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from headwater.errors import EditionError
@@ -39,7 +40,7 @@ class Sum:
     parts: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Edition:
     """One edition, or one edition as a choice of readings has it.
 
@@ -77,6 +78,11 @@ class Edition:
     overlay: str | None = None
     provisional_title: str | None = None
     base: Edition | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def others(self) -> Mapping[str, Edition]:
+        """The edition with one reading taken the other way, by that reading; each made when first asked for."""
+        return _Others(self)
 
     def choosing(self, choices: Mapping[str, str]) -> Edition:
         """Return the edition with some readings taken another way; a choice `as written` takes none.
@@ -119,6 +125,20 @@ class Edition:
     def rows_of(self, table: str) -> tuple[Row, ...]:
         """Return the rows of a table, in printed order."""
         return tuple(self.rows[row] for row in self.tables[table].rows)
+
+
+class _Others(dict[str, Edition]):
+    """Editions by the one reading that is taken the other way."""
+
+    def __init__(self, edition: Edition) -> None:
+        super().__init__()
+        self._edition = edition
+
+    def __missing__(self, reading: str) -> Edition:
+        taken = self._edition.taken[reading]
+        other = self._edition.readings[reading].other(taken)
+        self[reading] = self._edition.choosing({reading: other})
+        return self[reading]
 
 
 def _apply(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from headwater.window import Window
 
@@ -40,7 +41,7 @@ class Fact:
         return len(self.region) == 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Facts:
     """Every fact of a case: those of the plan as a whole, and those of its actions, practices, openings and so on.
 
@@ -51,6 +52,32 @@ class Facts:
     plain: Mapping[str, Fact]
     items: Mapping[str, Mapping[str, Mapping[str, Fact]]] = field(default_factory=dict)
 
+    @cached_property
+    def by_name(self) -> Mapping[str, Fact]:
+        """Every fact by its own name, which for that of an item holds the item's id."""
+        found = {fact.name: fact for fact in self.plain.values()}
+        for items in self.items.values():
+            for facts in items.values():
+                found.update((fact.name, fact) for fact in facts.values())
+        return found
+
     def ids(self, kind: str) -> tuple[str, ...]:
         """Return the ids of the items of one kind, in the plan's order."""
         return tuple(self.items.get(kind, {}))
+
+    def plain_fact(self, name: str) -> Fact | None:
+        """Return a fact of the plan as a whole.
+
+        An answer that the plan does not give is open, and an exhibit that it does not list is missing once it lists any.
+        """
+        found = self.plain.get(name)
+        if found is not None:
+            return found
+        if name.startswith("answers."):
+            return Fact(name=name, region=frozenset({"no"}) if name.endswith(".evidence") else YES_NO)
+        if name.startswith("exhibits."):
+            listed = self.plain.get("exhibits_listed")
+            missing = listed is not None and listed.region == frozenset({"yes"})
+            region = frozenset({"missing"}) if missing else frozenset({"delivered", "missing"})
+            return Fact(name=name, region=region, origin="silence" if missing else "unknown")
+        return None

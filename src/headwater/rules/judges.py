@@ -26,7 +26,9 @@ def judge_opening(world: World, criterion: Criterion) -> Judgment:
         return Judgment("cannot_tell", missing=("opening.datums",), note=note)
     if world.reading(DATUM_READING) == "ngvd_1929_only" and world.word("opening.datum") != "NGVD29":
         return Judgment("cannot_tell", missing=("opening.datum",), note="the elevations are not in NGVD 1929")
-    return _by_test(world, criterion, lines=(f"opening less high water = {_ft(world.number('opening.separation_ft'))}",))
+    return _by_test(
+        world, criterion, lines=(f"opening less high water = {_ft(world.number('opening.separation_ft'))}",)
+    )
 
 
 def _by_test(world: World, criterion: Criterion, *, lines: tuple[str, ...] = ()) -> Judgment:
@@ -40,7 +42,9 @@ def judge_hydroperiod(world: World, criterion: Criterion) -> Judgment:
     for condition in conditions_of(criterion.test):
         change = world.number(condition.fact)
         outcome = world.test(condition) and outcome
-        lines.append(f"{condition.fact.removeprefix('water.')}: {_plain(change)} against {condition.text.split(' ', 1)[1]}")
+        lines.append(
+            f"{condition.fact.removeprefix('water.')}: {_plain(change)} against {condition.text.split(' ', 1)[1]}"
+        )
     return Judgment("met" if outcome else "not_met", tuple(lines))
 
 
@@ -65,7 +69,10 @@ def judge_rate_at_point(
     judged = rates.compare(world, storms(world), prefix="point.", baseline=baseline)
     if judged.outcome == "met" or strict(world):
         return judged
-    note = criterion.judgment or "the peak increases at this point: whether that does harm there is the District's to judge"
+    note = (
+        criterion.judgment
+        or "the peak increases at this point: whether that does harm there is the District's to judge"
+    )
     return Judgment("for_judgment", judged.arithmetic, note=note)
 
 
@@ -75,7 +82,9 @@ def judge_ground(world: World, criterion: Criterion) -> Judgment:
     chosen = [item for item in (here, *crediting.rivals(world, here)) if crediting.is_chosen(world, item)]
     if len(chosen) == 1:
         return Judgment("met", note=f"credit on this ground is taken by {chosen[0]}")
-    note = "no practice on this ground is named for credit" if not chosen else "several practices are named for one ground"
+    note = (
+        "no practice on this ground is named for credit" if not chosen else "several practices are named for one ground"
+    )
     return Judgment("cannot_tell" if not chosen else "not_met", missing=("practice.credited",), note=note)
 
 

@@ -7,7 +7,7 @@ behind them may differ by less than that digit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from headwater.rules.judging import Judgment
@@ -39,13 +39,45 @@ def _increase_formula(world: World, *, prefix: str, baseline: str, storm: str) -
     return increase(world, proposed=proposed, baseline=f"{prefix}{baseline}_{storm}_cfs")
 
 
-FORMULAS = {
-    f"{prefix}increase_{baseline}_{storm}_cfs": partial(
-        _increase_formula, prefix=prefix, baseline=baseline, storm=storm
-    )
-    for prefix in ("aggregate_", "point.")
-    for baseline in BASELINES
-    for storm in STORMS
+def _difference_formula(world: World, *, proposed: str, existing: str) -> Window:
+    return increase(world, proposed=proposed, baseline=existing)
+
+
+def _unabstracted(world: World) -> Window:
+    """Return what a landlocked receiver gets more and is not abstracted; nothing to abstract where nothing is more."""
+    more = world.number("landlocked.volume_increase_cf")
+    if world.compare("landlocked.volume_increase_cf", "<=", 0):
+        return more
+    return world.number("landlocked.volume_increase_cf") - world.number("landlocked.abstracted_cf")
+
+
+_DIFFERENCES = {
+    **{
+        f"water.{name}_increase_{storm}_{unit}": (
+            f"water.{name}_proposed_{storm}_{unit}",
+            f"water.{name}_existing_{storm}_{unit}",
+        )
+        for name, unit in (("bounce", "ft"), ("inundation", "h"))
+        for storm in STORMS
+    },
+    "water.runout_change_ft": ("water.runout_proposed_ft", "water.runout_existing_ft"),
+    "landlocked.volume_increase_cf": ("landlocked.volume_proposed_cf", "landlocked.volume_existing_cf"),
+}
+
+FORMULAS: Mapping[str, Callable[[World], Window]] = {
+    **{
+        name: partial(_difference_formula, proposed=proposed, existing=existing)
+        for name, (proposed, existing) in _DIFFERENCES.items()
+    },
+    "landlocked.unabstracted_increase_cf": _unabstracted,
+    **{
+        f"{prefix}increase_{baseline}_{storm}_cfs": partial(
+            _increase_formula, prefix=prefix, baseline=baseline, storm=storm
+        )
+        for prefix in ("aggregate_", "point.")
+        for baseline in BASELINES
+        for storm in STORMS
+    },
 }
 
 
@@ -64,7 +96,9 @@ def judge_rate(
     due = duration(world)
     stated = world.region("storms")
     if isinstance(stated, frozenset) and len(stated) > 1:
-        return Judgment("cannot_tell", missing=("storms",), note=f"whether the peaks are for the {due} storm is not stated")
+        return Judgment(
+            "cannot_tell", missing=("storms",), note=f"whether the peaks are for the {due} storm is not stated"
+        )
     if world.word("storms") != due:
         return Judgment("cannot_tell", missing=("storms",), note=f"the peaks are not for the {due} storm")
     return compare(world, storms(world), prefix="aggregate_", baseline=world.word(f"baseline.{requirement}"))

@@ -148,7 +148,7 @@ class World:
         kind, dot, rest = name.partition(".")
         if dot and kind in self._bound:
             return self.facts.items[kind][self._bound[kind]].get(rest)
-        return self.facts.plain.get(name)
+        return self.facts.plain_fact(name)
 
     def region(self, name: str) -> Region:
         """Return what the named fact may be: a window, or a set of words.
@@ -229,7 +229,9 @@ class World:
         if isinstance(found, Window):
             raise EditionError(f"{name} is a number")
         for word in sorted(found):
-            if len(found) == 1 or self.test(Condition(fact=name, op="in", text=f"{name} = {word}", words=frozenset({word}))):
+            if len(found) == 1 or self.test(
+                Condition(fact=name, op="in", text=f"{name} = {word}", words=frozenset({word}))
+            ):
                 return word
             found = self.region(name)
         raise EditionError(f"{name} has no word left")

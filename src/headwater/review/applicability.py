@@ -1,0 +1,165 @@
+"""Findings of applicability: what brings an action under the rule, what frees it, and which rows decide what it owes.
+
+Their outcome is `met` where a provision holds, `not_applicable` where it does not, `cannot_tell` where open facts leave
+both and it matters. They are never `not_met`: that a plan is under the rule is no failing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from headwater.review.tracing import given_facts, margins_of
+from headwater.rules.deciding import Conclusion
+from headwater.rules.edition import Edition
+from headwater.rules.fact import Fact
+from headwater.rules.finding import Finding, Margin
+from headwater.rules.judging import Outcome
+from headwater.rules.openness import mattering, settling
+from headwater.rules.table import Row
+from headwater.rules.world import Exploration
+
+Ways = Exploration[tuple[Conclusion, ...]]
+
+
+def applicability_findings(ways: Ways, edition: Edition, facts: Mapping[str, Fact]) -> tuple[Finding, ...]:
+    """Return the findings of every action, in the order of the walk: triggers, exemptions, table, measures."""
+    found: list[Finding] = []
+    for place, conclusion in enumerate(ways.leaves[0].answer):
+        found.extend(_of_action(ways, place, conclusion.action, edition, facts))
+    return tuple(found)
+
+
+def _of_action(ways: Ways, place: int, action: str, edition: Edition, facts: Mapping[str, Fact]) -> Iterator[Finding]:
+    cases = [leaf.answer[place] for leaf in ways.leaves]
+    yield from (_row(ways, place, edition.rows[name], "trigger", edition, facts, action) for name in edition.triggers)
+    branches = dict.fromkeys(case.branch for case in cases if case.branch is not None)
+    tables: dict[str, str] = {}
+    for name in branches:
+        branch = edition.branches[name]
+        tables.update(dict.fromkeys(branch.exemptions, "exemption"))
+        if branch.table is not None:
+            tables[branch.table] = "table"
+        tables.update(dict.fromkeys(branch.measures, "scope"))
+    for table, kind in tables.items():
+        rows = edition.rows_of(table)
+        if kind == "exemption":
+            yield from (_row(ways, place, row, kind, edition, facts, action) for row in rows if not row.silenced)
+        else:
+            yield _table(ways, place, table, kind, edition, facts, action)
+    for row in (edition.rows[name] for name in (*edition.baselines, *edition.volumes)):
+        if any(row.id in leaf.rows for leaf in ways.leaves):
+            yield _row(ways, place, row, "scope" if row.id in edition.baselines else "volume", edition, facts, action)
+
+
+def _speaks(case: Conclusion, row: str) -> bool:
+    return row in case.trigger or row in case.exempt_by or row in case.rows or row == case.volume_row
+
+
+def _row(
+    ways: Ways, place: int, row: Row, kind: str, edition: Edition, facts: Mapping[str, Fact], action: str
+) -> Finding:
+    """Return the finding of one row for one action."""
+    told = [_speaks(leaf.answer[place], row.id) for leaf in ways.leaves]
+    outcome, missing, settled = _outcome(ways, place, told, facts)
+    leaf = next((leaf for leaf, speaks in zip(ways.leaves, told, strict=True) if speaks), ways.leaves[0])
+    return Finding(
+        id=f"{row.id}",
+        provision=row.provision,
+        kind=kind,
+        gist=row.gist or edition.provisions[row.provision].gist,
+        outcome=outcome,
+        row=row.id if row.id != row.provision else None,
+        item=action,
+        outcomes=_both(outcome),
+        facts=given_facts(ways.used, facts),
+        arithmetic=tuple(_arithmetic(leaf.answer[place], row)),
+        margins=margins_of(leaf, row.id),
+        provisional=row.provisional and outcome != "not_applicable",
+        basis=row.basis,
+        missing=missing,
+        settled_by=settled,
+        note=_note(kind, outcome),
+    )
+
+
+def _arithmetic(case: Conclusion, row: Row) -> Iterator[str]:
+    if case.volume_row == row.id and case.volume_text is not None and case.volume_cf is not None:
+        written = case.volume_cf.written
+        yield f"{case.volume_text} = {'unknown' if written is None else str(written) + ' cf'}"
+
+
+def _table(
+    ways: Ways, place: int, table: str, kind: str, edition: Edition, facts: Mapping[str, Fact], action: str
+) -> Finding:
+    """Return the finding of a table for one action: the rows that decided, together."""
+    rows = [row.id for row in edition.rows_of(table)]
+    fired = [tuple(row for row in rows if row in leaf.answer[place].rows) for leaf in ways.leaves]
+    outcome, missing, settled = _outcome(ways, place, [bool(some) for some in fired], facts)
+    names = tuple(row for row in rows if any(row in some for some in fired))
+    margins: list[Margin] = []
+    for leaf, some in zip(ways.leaves, fired, strict=True):
+        margins.extend(margin for margin in margins_of(leaf, *some) if margin not in margins)
+    provisional = any(edition.rows[name].provisional for name in names)
+    basis = "; ".join(f"{name}: {edition.rows[name].basis}" for name in names if edition.rows[name].basis)
+    open_because = next(
+        (leaf.answer[place].open_because for leaf in ways.leaves if leaf.answer[place].open_because), ""
+    )
+    return Finding(
+        id=table,
+        provision=edition.rows[names[0]].provision if names else edition.rows_of(table)[0].provision,
+        kind=kind,
+        gist=edition.tables[table].title,
+        outcome="cannot_tell" if open_because and outcome == "met" else outcome,
+        row=" or ".join(names) or None,
+        item=action,
+        outcomes=_both(outcome),
+        facts=given_facts(ways.used, facts),
+        margins=tuple(margins),
+        provisional=provisional and outcome != "not_applicable",
+        basis=basis or None,
+        missing=missing,
+        settled_by=settled,
+        note=open_because or "",
+    )
+
+
+def _outcome(
+    ways: Ways, place: int, told: list[bool], facts: Mapping[str, Fact]
+) -> tuple[Outcome, tuple[str, ...], tuple[str, ...]]:
+    """Return the outcome of a row that speaks in some worlds, with the facts that would settle it.
+
+    Where every world gives the action one duty it does not matter which row says so.
+    """
+    if ways.whole and all(told):
+        return "met", (), ()
+    if ways.whole and not any(told):
+        return "not_applicable", (), ()
+    duties = {leaf.answer[place].duty for leaf in ways.leaves}
+    if ways.whole and len(duties) == 1:
+        return "met", (), ()
+    by_duty: Exploration[object] = Exploration(
+        tuple(
+            _answering(leaf, (leaf.answer[place].duty, speaks)) for leaf, speaks in zip(ways.leaves, told, strict=True)
+        ),
+        ways.whole,
+    )
+    return "cannot_tell", mattering(by_duty, facts), settling(by_duty, facts)
+
+
+def _answering(leaf, answer):  # type: ignore[no-untyped-def]
+    from dataclasses import replace
+
+    return replace(leaf, answer=answer)
+
+
+def _both(outcome: Outcome) -> tuple[Outcome, ...]:
+    return ("met", "not_applicable") if outcome == "cannot_tell" else (outcome,)
+
+
+def _note(kind: str, outcome: Outcome) -> str:
+    if kind == "exemption":
+        return {
+            "met": "exempt, while every condition of the exemption holds",
+            "not_applicable": "the exemption does not hold",
+        }.get(outcome, "whether the exemption holds is open")
+    return ""
