@@ -408,6 +408,18 @@ def format_exact(number: Fraction) -> str:
     return str(number)
 
 
+def format_plain(number: Fraction) -> str:
+    """Return a number for people: in full where four decimals hold it, else rounded to two and marked so.
+
+    >>> format_plain(Fraction(9513, 2)), format_plain(Fraction(10, 3))
+    ('4,756.5', 'about 3.33')
+    """
+    for digits in range(5):
+        if (number * 10**digits).denominator == 1:
+            return _printed(int(number * 10**digits), digits)
+    return f"about {rounded_half_up(number, digits=2)}"
+
+
 def rounded_half_up(number: Fraction, *, digits: int = 0) -> str:
     """Return `number` rounded to `digits` decimals, halves up, with thousands commas.
 

@@ -7,6 +7,7 @@ both and it matters. They are never `not_met`: that a plan is under the rule is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from headwater.review.tracing import given_facts, margins_of
 from headwater.rules.deciding import Conclusion
@@ -16,7 +17,8 @@ from headwater.rules.finding import Finding, Margin
 from headwater.rules.judging import Outcome
 from headwater.rules.openness import mattering, settling
 from headwater.rules.table import Row
-from headwater.rules.world import Exploration
+from headwater.rules.world import Exploration, Leaf
+from headwater.units import format_plain
 
 Ways = Exploration[tuple[Conclusion, ...]]
 
@@ -85,7 +87,7 @@ def _row(
 def _arithmetic(case: Conclusion, row: Row) -> Iterator[str]:
     if case.volume_row == row.id and case.volume_text is not None and case.volume_cf is not None:
         written = case.volume_cf.written
-        yield f"{case.volume_text} = {'unknown' if written is None else str(written) + ' cf'}"
+        yield f"{case.volume_text} = {'unknown' if written is None else format_plain(written) + ' cf'}"
 
 
 def _table(
@@ -146,10 +148,8 @@ def _outcome(
     return "cannot_tell", mattering(by_duty, facts), settling(by_duty, facts)
 
 
-def _answering(leaf, answer):  # type: ignore[no-untyped-def]
-    from dataclasses import replace
-
-    return replace(leaf, answer=answer)
+def _answering(leaf: Leaf[tuple[Conclusion, ...]], answer: object) -> Leaf[object]:
+    return replace(leaf, answer=answer)  # type: ignore[arg-type]
 
 
 def _both(outcome: Outcome) -> tuple[Outcome, ...]:

@@ -12,7 +12,7 @@ from headwater.rules.judging import NOT_APPLICABLE, Judgment
 from headwater.rules.provision import Credit, Criterion
 from headwater.rules.world import World
 from headwater.treatment import credit
-from headwater.units import format_exact
+from headwater.units import format_plain
 from headwater.window import AT_LEAST_ZERO, ZERO, Window, largest, total
 
 
@@ -188,7 +188,7 @@ FORMULAS = {
 
 def shown_cf(window: Window) -> str:
     """Return a volume for a line of arithmetic: exact, or `unknown`."""
-    return "unknown" if window.written is None else f"{format_exact(window.written)} cf"
+    return "unknown" if window.written is None else f"{format_plain(window.written)} cf"
 
 
 def volume_lines(world: World) -> tuple[str, ...]:
@@ -223,14 +223,14 @@ def judge_credit(world: World, criterion: Criterion) -> Judgment:
 
 def credit_lines(world: World, schedule: Credit, earned: Window) -> tuple[str, ...]:
     """Return the arithmetic of one credit."""
-    share = "" if schedule.share_fraction == 1 else f"{format_exact(schedule.share_fraction * 100)} % x "
+    share = "" if schedule.share_fraction == 1 else f"{format_plain(schedule.share_fraction * 100)} % x "
     if schedule.formula == "held":
         text = f"{share}volume below overflow {shown_cf(_written(world, 'practice.volume_below_overflow_cf'))}"
     elif schedule.formula == "area":
         text = f"{share}{_in(schedule)} x area {_sf(world, 'practice.area_sf')}"
     elif schedule.formula == "canopy":
         interception = interception_fraction(world)
-        part = "unknown" if interception is None else f"{format_exact(interception * 100)} %"
+        part = "unknown" if interception is None else f"{format_plain(interception * 100)} %"
         text = f"{share}interception {part} x canopy {_sf(world, 'practice.canopy_sf')} x {_in(schedule)}"
     else:
         text = (
@@ -246,9 +246,9 @@ def _written(world: World, name: str) -> Window:
 
 
 def _in(schedule: Credit) -> str:
-    return f"{format_exact(schedule.depth_in or Fraction(0))} in"
+    return f"{format_plain(schedule.depth_in or Fraction(0))} in"
 
 
 def _sf(world: World, name: str) -> str:
     window = _written(world, name)
-    return "unknown" if window.written is None else f"{format_exact(window.written)} sf"
+    return "unknown" if window.written is None else f"{format_plain(window.written)} sf"

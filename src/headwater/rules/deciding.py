@@ -13,7 +13,7 @@ from headwater.errors import UndefinedValueError
 from headwater.rules.edition import Edition
 from headwater.rules.table import Branch, Depths, Duties, Measure, Row, Table
 from headwater.rules.world import World
-from headwater.units import format_exact
+from headwater.units import format_plain
 from headwater.window import Window, largest
 
 
@@ -109,7 +109,9 @@ def _conclude(world: World, action: str) -> Conclusion:
         return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, open_because=why)
     missing = duties.missing if duties is not None else None
     if missing and branch.floor is None:
-        return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=missing)
+        return Conclusion(
+            action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=missing
+        )
     if duties is None or (not duties.requirements and branch.floor is not None):
         duties = branch.floor or Duties()
     permit = bool(duties.requirements) or branch.floor is not None
@@ -227,8 +229,8 @@ def volume_of(world: World, depths: Depths, *, scope: str) -> tuple[Window, str]
         for depth_in, area in depths.largest_of:
             area_sf = world.number(area if area != "scope" else f"action.scope_{scope}_sf")
             terms.append(area_sf.times(depth_in / 12))
-            shown = "unknown" if area_sf.written is None else f"{format_exact(area_sf.written)} sf"
+            shown = "unknown" if area_sf.written is None else f"{format_plain(area_sf.written)} sf"
             label = scope.replace("_", " ") if area == "scope" else area.removeprefix("action.").removesuffix("_sf")
-            texts.append(f"{format_exact(depth_in)} in x {shown} ({label.replace('own_', '').replace('_', ' ')})")
+            texts.append(f"{format_plain(depth_in)} in x {shown} ({label.replace('own_', '').replace('_', ' ')})")
     text = texts[0] if len(texts) == 1 else f"the largest of {' and '.join(texts)}"
     return largest(terms), text

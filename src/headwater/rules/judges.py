@@ -13,7 +13,7 @@ from headwater.rules.condition import conditions_of
 from headwater.rules.judging import MET, NOT_MET, Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.units import format_exact
+from headwater.units import format_plain
 from headwater.window import Window
 
 DATUM_READING = "R21"
@@ -97,11 +97,11 @@ def by_regional(world: World, control: str) -> Judgment | None:
 
 
 def _ft(window: Window) -> str:
-    return "unknown" if window.written is None else f"{format_exact(window.written)} ft"
+    return "unknown" if window.written is None else f"{format_plain(window.written)} ft"
 
 
 def _plain(window: Window) -> str:
-    return "unknown" if window.written is None else format_exact(window.written)
+    return "unknown" if window.written is None else format_plain(window.written)
 
 
 JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {

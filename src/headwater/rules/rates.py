@@ -13,7 +13,7 @@ from functools import partial
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.units import format_exact
+from headwater.units import format_plain
 from headwater.window import Window, point
 
 EQUAL_FIGURES = "R69"
@@ -121,9 +121,9 @@ def _line(world: World, storm: str, *, prefix: str, baseline: str) -> str:
     after = world.number(f"{prefix}proposed_{storm}_cfs")
     change = "unknown"
     if before.written is not None and after.written is not None:
-        change = f"{format_exact(after.written - before.written)} cfs"
+        change = f"{format_plain(after.written - before.written)} cfs"
     return f"{storm}: {baseline} {_cfs(before)}, proposed {_cfs(after)}, change {change}"
 
 
 def _cfs(window: Window) -> str:
-    return "unknown" if window.written is None else f"{format_exact(window.written)} cfs"
+    return "unknown" if window.written is None else f"{format_plain(window.written)} cfs"

@@ -18,7 +18,7 @@ from headwater.rules.judges import by_regional, judge_rate_at_point
 from headwater.rules.judging import NOT_APPLICABLE, Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.units import format_exact
+from headwater.units import format_plain
 from headwater.window import Window
 
 COUNTING = Counting(
@@ -164,7 +164,7 @@ def judge_phosphorus_load(world: World, criterion: Criterion) -> Judgment:
 
 
 def _shown(window: Window) -> str:
-    return "unknown" if window.written is None else format_exact(window.written)
+    return "unknown" if window.written is None else format_plain(window.written)
 
 
 def phosphorus_increase(world: World) -> Window:

@@ -1,0 +1,329 @@
+"""The assessment as a document: one mapping of plain values, from which terminal, JSON, HTML, PDF and CSV are made.
+
+Nothing is computed here that an assessment does not hold; numbers are printed once, so that every output carries the
+same figures. The keys are listed in docs/reference/assessment-json.md and change only with `VERSION`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from headwater import __version__
+from headwater.review.assessment import Assessment
+from headwater.review.tracing import unit_of
+from headwater.rules.deciding import Conclusion
+from headwater.rules.edition import Edition
+from headwater.rules.fact import Fact
+from headwater.rules.finding import Finding, Margin, RestsOn
+from headwater.units import format_exact, format_plain, rounded_down, rounded_half_up, rounded_up
+from headwater.window import Window
+
+VERSION = 1
+STATEMENT = "This is an assessment under the stormwater rule alone. The District decides."
+# A requirement that binds only on the path of 3(c)(2) is shown by its own name, once the plan is on that path.
+_ON_PATH = {"phosphorus.3c2": "phosphorus"}
+
+
+def assessment_document(assessment: Assessment) -> dict[str, Any]:
+    """Return an assessment as plain values: texts, numbers as texts, true, false and null."""
+    plan, edition = assessment.plan, assessment.edition
+    return {
+        "document": "assessment",
+        "version": VERSION,
+        "software": f"headwater {__version__}",
+        "statement": STATEMENT,
+        "not_judged": list(edition.not_judged),
+        "plan": {
+            "name": plan.plan.value,
+            "file": plan.file,
+            "sha256": plan.sha256,
+            "note": plan.note.value if plan.note else None,
+            "received": plan.received.value.isoformat() if plan.received else None,
+            "public_body": plan.applicant.public_body.value if plan.applicant and plan.applicant.public_body else None,
+            "actions": [{"id": action.id.value, "kind": action.kind.value} for action in plan.actions],
+        },
+        "edition": edition.key,
+        "edition_title": edition.title,
+        "edition_sha256": edition.content_hash,
+        "edition_because": _because(assessment),
+        "overlay": edition.overlay,
+        "provisional_content": edition.provisional_title,
+        "permit_required": assessment.permit_required,
+        "permit_provisional": assessment.permit_provisional,
+        "permit_words": permit_words(assessment),
+        "why": why(assessment),
+        "requirements": _requirements(assessment),
+        **_volumes(assessment),
+        "findings": [finding_document(finding, assessment) for finding in assessment.findings],
+        "exhibits": _exhibits(assessment),
+        "duties": [
+            {"id": duty.id, "provision": duty.provision, "gist": duty.gist, "stage": duty.stage, "applies": applies}
+            for duty, applies in assessment.duties
+        ],
+        "missing": list(assessment.missing),
+        "settled_by": list(assessment.settled_by),
+        "rests_on": [reading_document(item, edition) for item in assessment.rests_on],
+        "provisional_outcome": [_beside(conclusion) for conclusion in assessment.beside],
+        "counts": _counts(assessment),
+        "exit_code": assessment.exit_code,
+    }
+
+
+def _because(assessment: Assessment) -> str | None:
+    chosen = assessment.plan.edition
+    return chosen.because.value if chosen and chosen.because and chosen.key.value == assessment.edition.key else None
+
+
+def permit_words(assessment: Assessment) -> str:
+    """Return the answer to "is a permit needed under this rule" in words."""
+    if assessment.permit_required is None:
+        return "cannot tell whether a permit is needed under this rule"
+    if assessment.permit_required and assessment.permit_provisional:
+        return "provisional: a permit would be needed under this rule"
+    return "a permit is needed under this rule" if assessment.permit_required else "no permit is needed under this rule"
+
+
+def why(assessment: Assessment) -> list[str]:
+    """Return one line for each action: what decided."""
+    lines: dict[str, None] = {}
+    for leaf in assessment.conclusions.leaves:
+        for conclusion in leaf.answer:
+            lines.setdefault(_why(conclusion, assessment.edition))
+    return list(lines)
+
+
+def _why(conclusion: Conclusion, edition: Edition) -> str:
+    def gist(rows: tuple[str, ...]) -> str:
+        return "; ".join(
+            f"{edition.rows[row].gist or edition.provisions[edition.rows[row].provision].gist} ({row})" for row in rows
+        )
+
+    head = conclusion.action
+    if conclusion.exempt_by:
+        return f"{head}: exempt, {gist(conclusion.exempt_by)}"
+    if not conclusion.trigger:
+        return f"{head}: nothing brings it under the rule"
+    if conclusion.open_because:
+        return f"{head}: {conclusion.open_because}"
+    if not conclusion.permit:
+        return f"{head}: no requirement, {', '.join(conclusion.rows)}"
+    duties = ", ".join(_ON_PATH.get(item.requirement, item.requirement) for item in conclusion.required)
+    decided = f" by {', '.join(conclusion.rows)}" if conclusion.rows else ""
+    return f"{head}: {duties or 'general requirements'}{decided}, since {gist(conclusion.trigger)}"
+
+
+def _requirements(assessment: Assessment) -> list[dict[str, Any]]:
+    on_path = assessment.facts.plain["claims_infeasible"].region == frozenset({"yes"})
+    found = []
+    for (action, required), applies in assessment.requirements.items():
+        if required.requirement in _ON_PATH and not on_path:
+            continue
+        name = _ON_PATH.get(required.requirement, required.requirement)
+        found.append(
+            {"id": name, "action": action, "scope": required.scope, "baseline": required.baseline, "applies": applies}
+        )
+    return sorted(found, key=lambda item: (str(item["action"]), str(item["id"])))
+
+
+def _volumes(assessment: Assessment) -> dict[str, Any]:
+    required, provided = assessment.required_volume_cf, assessment.provided_volume_cf
+    owed = _written(required)
+    given = _written(provided)
+    surplus = None if owed is None or given is None else given - owed
+    rows = []
+    for leaf in assessment.conclusions.leaves[:1]:
+        for conclusion in leaf.answer:
+            if conclusion.volume_cf is not None and owed is not None:
+                rows.append(
+                    {
+                        "action": conclusion.action,
+                        "provision": conclusion.volume_row,
+                        "arithmetic": conclusion.volume_text,
+                        "volume_cf": _exact(_written(conclusion.volume_cf)),
+                    }
+                )
+    return {
+        "required_volume_cf": _exact(owed),
+        "required_volume_printed": None if owed is None else rounded_up(owed),
+        "required_volume_note": _required_note(required),
+        "provided_volume_cf": _exact(given),
+        "provided_volume_printed": None if given is None else rounded_down(given),
+        "surplus_volume_cf": _exact(surplus),
+        "surplus_volume_printed": None if surplus is None else rounded_down(surplus),
+        "volume_rows": rows,
+    }
+
+
+def _required_note(required: Window | None) -> str | None:
+    if required is None:
+        return "no volume is required"
+    if required.written is not None:
+        return None
+    if required.high is None:
+        return "cannot tell: a fact that fixes the volume is missing"
+    low = format_plain(required.low or Fraction(0))
+    return f"cannot tell: between {low} and {format_plain(required.high)} cf"
+
+
+def _written(window: Window | None) -> Fraction | None:
+    return None if window is None else window.written
+
+
+def _exact(number: Fraction | None) -> str | None:
+    return None if number is None else format_exact(number)
+
+
+def finding_document(finding: Finding, assessment: Assessment) -> dict[str, Any]:
+    """Return one finding as plain values."""
+    facts = assessment.facts.by_name
+    return {
+        "id": finding.id,
+        "provision": finding.provision,
+        "row": finding.row,
+        "item": finding.item,
+        "kind": finding.kind,
+        "gist": finding.gist,
+        "outcome": finding.outcome,
+        "words": finding_words(finding),
+        "outcomes": list(finding.outcomes),
+        "provisional": finding.provisional,
+        "basis": finding.basis,
+        "note": finding.note or None,
+        "remedy": finding.remedy or None,
+        "legal_minimum": finding.legal_minimum,
+        "facts": [fact_document(facts[name]) for name in finding.facts if name in facts],
+        "arithmetic": list(finding.arithmetic),
+        "margin": margin_document(finding.margin),
+        "margins": [margin_document(margin) for margin in finding.margins],
+        "rests_on": [reading_document(item, assessment.edition) for item in finding.rests_on],
+        "missing": list(finding.missing),
+        "settled_by": list(finding.settled_by),
+    }
+
+
+def finding_words(finding: Finding) -> str:
+    """Return the outcome in words; what rests on provisional content is never worded as compliance."""
+    words = finding.outcome.replace("_", " ")
+    if not finding.provisional:
+        return words
+    return {"met": "provisional: would be met", "not_met": "provisional: would not be met"}.get(
+        finding.outcome, f"provisional: {words}"
+    )
+
+
+def fact_document(fact: Fact) -> dict[str, Any]:
+    """Return one fact as plain values: as written, exact, and between which ends."""
+    region = fact.region
+    document: dict[str, Any] = {
+        "fact": fact.name,
+        "given": fact.given,
+        "origin": fact.origin,
+        "line": fact.line,
+        "source": fact.source,
+        "derived_from": list(fact.derived_from),
+    }
+    if isinstance(region, Window):
+        document["unit"] = unit_of(fact.name)
+        document["value"] = _exact(region.written)
+        document["low"] = _exact(region.low)
+        document["high"] = _exact(region.high)
+    else:
+        document["unit"] = None
+        document["value"] = next(iter(region)) if len(region) == 1 else None
+        document["possible"] = sorted(region)
+    return document
+
+
+def margin_document(margin: Margin | None) -> dict[str, Any] | None:
+    """Return a margin as plain values; `distance` is value less threshold."""
+    if margin is None:
+        return None
+    return {
+        "fact": margin.fact,
+        "value": format_exact(margin.value),
+        "op": margin.op,
+        "threshold": format_exact(margin.threshold),
+        "unit": margin.unit,
+        "distance": format_exact(margin.distance),
+        "percent": None if margin.share is None else rounded_half_up(margin.share * 100, digits=1),
+        "holds": margin.holds,
+        "words": margin_words(margin),
+    }
+
+
+def margin_words(margin: Margin) -> str:
+    """Return a margin for people, as "site area 2.55 ac: 67,518 sf above 43,560 sf"."""
+    if margin.distance == 0:
+        side = "exactly at"
+        return f"{margin.fact}: {side} {_amount(margin.threshold, margin)}"
+    side = "above" if margin.distance > 0 else "below"
+    return f"{margin.fact}: {_amount(abs(margin.distance), margin)} {side} {_amount(margin.threshold, margin)}"
+
+
+def _amount(number: Fraction, margin: Margin) -> str:
+    if margin.fact.endswith("_fraction"):
+        return f"{format_plain(number * 100)} %"
+    return f"{format_plain(number)} {margin.unit}".rstrip()
+
+
+def reading_document(item: RestsOn, edition: Edition) -> dict[str, Any]:
+    """Return a reading on which an outcome rests, with the gists of both choices."""
+    reading = edition.readings[item.reading]
+    return {
+        "reading": item.reading,
+        "question": reading.question,
+        "choice": item.choice,
+        "choice_gist": reading.choices[item.choice].gist,
+        "other": item.other,
+        "other_gist": reading.choices[item.other].gist,
+        "other_outcome": item.other_outcome,
+    }
+
+
+def _exhibits(assessment: Assessment) -> list[dict[str, Any]]:
+    """Return the checklist: what is required, the legal minimum first, with document, page and date."""
+    listed: dict[str, Any] = {item.exhibit.value: item for item in assessment.plan.exhibits or ()}
+    found = []
+    for finding in assessment.findings:
+        if finding.kind != "exhibit" or finding.outcome == "not_applicable":
+            continue
+        key = assessment.edition.criteria[finding.id].exhibit or ""
+        item = listed.get(key)
+        waiver = item.waived if item else None
+        found.append(
+            {
+                "exhibit": key,
+                "provision": finding.provision,
+                "gist": finding.gist,
+                "legal_minimum": finding.legal_minimum,
+                "outcome": finding.outcome,
+                "note": finding.note or None,
+                "document": item.document.value if item and item.document else None,
+                "page": item.page.value if item and item.page else None,
+                "date": item.date.value.isoformat() if item and item.date else None,
+                "waived_by": waiver.by.value if waiver and waiver.by else None,
+                "waived_on": waiver.date.value.isoformat() if waiver and waiver.date else None,
+            }
+        )
+    return sorted(found, key=lambda item: not item["legal_minimum"])
+
+
+def _beside(conclusion: Conclusion) -> dict[str, Any]:
+    return {
+        "action": conclusion.action,
+        "permit": conclusion.permit,
+        "rows": list(conclusion.rows),
+        "requirements": [
+            {"id": item.requirement, "scope": item.scope, "baseline": item.baseline} for item in conclusion.required
+        ],
+        "required_volume_cf": _exact(_written(conclusion.volume_cf)),
+    }
+
+
+def _counts(assessment: Assessment) -> Mapping[str, int]:
+    counts = dict.fromkeys(("not_met", "cannot_tell", "for_judgment", "met", "not_applicable"), 0)
+    for finding in assessment.findings:
+        counts[finding.outcome] += 1
+    return counts
