@@ -314,13 +314,20 @@ def parse_criterion(item: Raw, *, values: Mapping[str, str], provisional: bool =
 _criterion = parse_criterion
 
 
+_CREDIT_KEYS = {
+    "id", "kind", "formula", "depth", "share", "needs", "ground", "schedule", "provisional", "basis",
+}  # fmt: skip
+
+
 def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = False) -> Credit:
     """Return one row of a volume schedule from its YAML."""
     name = _text(item, "id", where="credit")
-    _known(item, {"id", "kind", "formula", "depth", "share", "needs", "ground", "provisional", "basis"}, where=name)
-    formula = _text(item, "formula", where=name)
-    if formula not in ("held", "area", "canopy", "reuse"):
-        raise EditionError(f"{name}: formula {formula!r}; expected held, area, canopy or reuse")
+    _known(item, _CREDIT_KEYS, where=name)
+    formula, schedule = _text(item, "formula", where=name), item.get("schedule", "volume")
+    if formula not in ("held", "area", "canopy", "reuse", "no number"):
+        raise EditionError(f"{name}: formula {formula!r}; expected held, area, canopy, reuse or no number")
+    if schedule not in ("volume", "other"):
+        raise EditionError(f"{name}: schedule {schedule!r}; expected volume or other")
 
     def number(field: str, family: str, default: Fraction | None) -> Fraction | None:
         text = item.get(field)
@@ -336,6 +343,7 @@ def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = Fa
         share_fraction=number("share", "fraction", Fraction(1)) or Fraction(0),
         needs=item.get("needs"),
         ground=_flag(item, "ground", default=False),
+        schedule=schedule,
         provisional=_flag(item, "provisional", default=provisional),
         basis=item.get("basis"),
     )

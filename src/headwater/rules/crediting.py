@@ -19,6 +19,8 @@ from headwater.window import AT_LEAST_ZERO, ZERO, Window, largest, total
 def earned_cf(world: World) -> Window:
     """Return the credit of the practice at hand before ground is shared out; numbers as written."""
     kind = world.word("practice.kind")
+    if not world.edition.credits:
+        return AT_LEAST_ZERO  # the edition's schedule is not at hand
     found = world.edition.credits.get(kind)
     if found is None:
         return ZERO
@@ -31,6 +33,8 @@ def earned_cf(world: World) -> Window:
 
 def _by_formula(world: World, schedule: Credit) -> Window:
     share, depth = schedule.share_fraction, schedule.depth_in or Fraction(0)
+    if schedule.formula == "no number":
+        return AT_LEAST_ZERO
     if schedule.formula == "held":
         return credit.held_cf(world.number("practice.volume_below_overflow_cf"), share_fraction=share)
     if schedule.formula == "area":
@@ -119,6 +123,12 @@ def credit_cf(world: World) -> Window:
     return earned_cf(world) if credited(world) else ZERO
 
 
+def of_other_schedule(world: World) -> bool:
+    """Return whether the practice at hand is credited as something else than volume reduction."""
+    found = world.edition.credits.get(world.word("practice.kind"))
+    return found is not None and found.schedule != "volume"
+
+
 def provided_cf(world: World) -> Window:
     """Return what all practices together earn; unknown where the plan lists none."""
     if not world.facts.ids("practice"):
@@ -126,7 +136,8 @@ def provided_cf(world: World) -> Window:
     parts = []
     for practice in world.facts.ids("practice"):
         with world.item("practice", practice):
-            parts.append(world.number("practice.credit_cf"))
+            if not of_other_schedule(world):
+                parts.append(world.number("practice.credit_cf"))
     return total(parts)
 
 
@@ -147,7 +158,7 @@ def equivalent_cf(world: World) -> Window:
     for practice in world.facts.ids("practice"):
         with world.item("practice", practice):
             # What earns credit by the schedule does not count a second time for what it treats.
-            if world.word("practice.kind") in world.edition.credits:
+            if world.word("practice.kind") in world.edition.credits and not of_other_schedule(world):
                 continue
             with world.as_written():
                 removal = world.number("practice.removal_fraction")
@@ -226,6 +237,8 @@ def credit_lines(world: World, schedule: Credit, earned: Window) -> tuple[str, .
     share = "" if schedule.share_fraction == 1 else f"{format_plain(schedule.share_fraction * 100)} % x "
     if schedule.formula == "held":
         text = f"{share}volume below overflow {shown_cf(_written(world, 'practice.volume_below_overflow_cf'))}"
+    elif schedule.formula == "no number":
+        text = "the schedule at hand names this practice without a number"
     elif schedule.formula == "area":
         text = f"{share}{_in(schedule)} x area {_sf(world, 'practice.area_sf')}"
     elif schedule.formula == "canopy":

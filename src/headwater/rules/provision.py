@@ -71,8 +71,10 @@ class Duty:
 class Credit:
     """One row of a volume schedule: which kind of practice earns which formula, at which depth and share.
 
-    `formula` is held, canopy, area or reuse; `needs` names a yes-or-no fact of the practice without which it earns
-    nothing, as an area free of traffic; with `ground` it stands on a piece of ground that earns one credit.
+    `formula` is held, canopy, area or reuse, or `no number` where the schedule names the practice alone; `needs` names a
+    yes-or-no fact of the practice without which it earns nothing, as an area free of traffic; with `ground` it stands on
+    a piece of ground that earns one credit. Credit of the `other` schedule is no volume reduction: it counts for the
+    phosphorus control that stands in for it.
     """
 
     id: str
@@ -82,5 +84,6 @@ class Credit:
     share_fraction: Fraction
     needs: str | None = None
     ground: bool = False
+    schedule: str = "volume"
     provisional: bool = False
     basis: str | None = None
