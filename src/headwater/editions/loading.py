@@ -23,7 +23,7 @@ from headwater.rules import crediting, rates
 from headwater.rules.judges import JUDGES as SHARED_JUDGES
 from headwater.rules.judging import CONCLUDED
 from headwater.rules.provision import STATUSES, Credit, Criterion, Duty, Provision
-from headwater.rules.reading import Amendment, Choice, Reading
+from headwater.rules.reading import Amendment, Choice, Reading, Ruling
 from headwater.rules.table import Branch, Depths, Duties, HitPolicy, Measure, Row, Table
 
 Raw = Mapping[str, Any]
@@ -61,8 +61,13 @@ def build_edition(
     digest: str,
     formulas: Mapping[str, Callable[..., Any]],
     judges: Mapping[str, Callable[..., Any]],
+    overlay: str | None = None,
+    provisional: bool = False,
+    rulings: tuple[Ruling, ...] = (),
 ) -> Edition:
-    """Return the edition that its files describe, at the default choice of every reading.
+    """Return the edition that its files describe, at the default choice of every reading or as the District rules.
+
+    `overlay` is the title of what has been laid over its files, and `provisional` whether that is not official.
 
     Raises
     ------
@@ -123,10 +128,14 @@ def build_edition(
         judges={**SHARED_JUDGES, **judges},
         not_judged=tuple(head.get("not_judged") or ()),
         content_hash=digest,
+        overlay=overlay,
+        provisional_title=overlay if provisional else None,
+        rulings=rulings,
     )
     _check(edition)
     marked = _mark_readings(edition)
-    return marked.choosing({name: reading.default for name, reading in readings.items()})
+    ruled = {ruling.reading: ruling.choice for ruling in rulings}
+    return marked.choosing({name: reading.default for name, reading in readings.items()} | ruled)
 
 
 def _items(raw: Any, name: str) -> list[Any]:

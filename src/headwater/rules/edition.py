@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from headwater.errors import EditionError
 from headwater.rules.condition import amended
 from headwater.rules.provision import Credit, Criterion, Duty, Provision
-from headwater.rules.reading import Amendment, Reading
+from headwater.rules.reading import Amendment, Reading, Ruling
 from headwater.rules.table import Branch, Row, Table
 
 if TYPE_CHECKING:
@@ -47,7 +47,8 @@ class Edition:
     `taken` maps each reading to the choice taken, or to `as written` where the bare text is wanted. `rows` holds every
     row of every table by id, `credits` the volume schedule by kind of practice, `species` the interception of trees with
     their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
-    `content_hash` is over the edition, the overlay and the rulings together.
+    `overlay` is the title of what is laid over the edition, `provisional_title` the same where it is not official, and
+    `rulings` are the District's on its readings. `content_hash` is over the edition, the overlay and the rulings together.
     """
 
     key: str
@@ -77,6 +78,7 @@ class Edition:
     content_hash: str
     overlay: str | None = None
     provisional_title: str | None = None
+    rulings: tuple[Ruling, ...] = ()
     base: Edition | None = field(default=None, repr=False, compare=False)
 
     @cached_property

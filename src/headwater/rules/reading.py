@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,6 +40,18 @@ class Choice:
     key: str
     gist: str
     amendments: tuple[Amendment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A District's word on a reading: the choice that it takes for cases received from a day on, who ruled, and why."""
+
+    edition: str
+    reading: str
+    choice: str
+    since: datetime.date
+    by: str
+    because: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
