@@ -33,7 +33,10 @@ class EditionChoice(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Plan(Record):
-    """Everything a submittal states. A field that is None is not known; an empty tuple says that there is none."""
+    """Everything a submittal states.
+
+    A field that is None is not known; an empty tuple says that there is none.
+    """
 
     headwater: Count = entry("Version of this format: 1.", required=True)
     plan: Text = entry("Name of the plan.", required=True)

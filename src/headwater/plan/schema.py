@@ -71,6 +71,7 @@ class _PlanFile(GenerateJsonSchema):
         assert not issubclass(kind, Leaf), f"no schema for {kind.__name__}"
         made = super().dataclass_schema(schema)
         made["additionalProperties"] = False
+        made["description"] = " ".join((kind.__doc__ or "").partition("\n\n")[0].split())
         return made
 
     def tuple_schema(self, schema: core_schema.TupleSchema) -> JsonSchemaValue:
