@@ -1,7 +1,7 @@
 """Exact windows: all the values that a written number may stand for.
 
-A fact that is written with rounding, or not at all, is a window between two exact ends; a fact that stands for itself is
-a window of one point. Owns the arithmetic of windows and their comparison with a threshold; which window a written
+A fact that is written with rounding, or not at all, is a window between two exact ends; a fact that stands for itself
+is a window of one point. Owns the arithmetic of windows and their comparison with a threshold; which window a written
 number has is `headwater.units`.
 """
 
@@ -193,7 +193,8 @@ def largest(windows: Iterable[Window]) -> Window:
     lows = [(w.low, not w.low_open) for w in items if w.low is not None]
     low, low_closed = max(lows) if lows else (None, True)
     open_above = any(w.high is None for w in items)
-    high, high_closed = (None, True) if open_above else max((w.high, not w.high_open) for w in items if w.high is not None)
+    highs = [(w.high, not w.high_open) for w in items if w.high is not None]
+    high, high_closed = (None, True) if open_above else max(highs)
     written = None
     if all(w.written is not None for w in items):
         written = max(w.written for w in items if w.written is not None)

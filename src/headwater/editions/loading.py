@@ -1,8 +1,8 @@
 """From an edition's YAML to its records, checked on the way.
 
 Owns the format of the data: `edition.yaml`, `provisions.yaml`, `values.yaml`, `tables.yaml`, `criteria.yaml`,
-`exhibits.yaml` and `readings.yaml` of an edition's folder, and of an overlay. Everything is read as text; numbers become
-exact only where a unit says what they are. The format is described in docs/reference/edition-data.md.
+`exhibits.yaml` and `readings.yaml` of an edition's folder, and of an overlay. Everything is read as text; numbers
+become exact only where a unit says what they are. The format is described in docs/reference/edition-data.md.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 import yaml
 
 from headwater.errors import EditionError
+from headwater.rules import crediting, rates
 from headwater.rules.condition import Clauses, exact_number, parse_clauses
 from headwater.rules.edition import Edition, Ratio, Sum
-from headwater.rules import crediting, rates
 from headwater.rules.judges import JUDGES as SHARED_JUDGES
 from headwater.rules.judging import CONCLUDED
 from headwater.rules.provision import STATUSES, Credit, Criterion, Duty, Provision
@@ -42,7 +42,7 @@ def read_yaml(text: str, *, where: str) -> Any:
         If the text is no YAML; with the line.
     """
     try:
-        return yaml.load(text, Loader=_LOADER)  # noqa: S506 - the base loader makes texts, lists and mappings alone
+        return yaml.load(text, Loader=_LOADER)
     except yaml.YAMLError as error:
         raise EditionError(f"{where} is not readable as YAML: {error}") from error
 
@@ -76,7 +76,10 @@ def build_edition(
     """
     head = raw["edition"]
     key = _text(head, "key", where="edition.yaml")
-    values = {name: _text(item, "value", where=f"{key} value {name}") for name, item in (raw["values"].get("values") or {}).items()}
+    values = {
+        name: _text(item, "value", where=f"{key} value {name}")
+        for name, item in (raw["values"].get("values") or {}).items()
+    }
     rows: dict[str, Row] = {}
     tables: dict[str, Table] = {}
     for item in _items(raw["tables"], "tables"):
@@ -151,7 +154,7 @@ def _new(into: dict[str, Any], name: str, item: Any, kind: str) -> None:
     into[name] = item
 
 
-def _text(item: Raw, name: str, *, where: str) -> str:
+def _text(item: Any, name: str, *, where: str) -> str:
     found = item.get(name) if isinstance(item, Mapping) else None
     if not isinstance(found, str) or not found:
         raise EditionError(f"{where}: `{name}` is missing")
@@ -314,9 +317,11 @@ def parse_criterion(item: Raw, *, values: Mapping[str, str], provisional: bool =
         provisional=_flag(item, "provisional", default=provisional),
         basis=item.get("basis"),
     )
-    ways = [bool(criterion.test), criterion.statement, criterion.exhibit, criterion.judge, criterion.judgment]
-    if sum(map(bool, ways)) == 0:
-        raise EditionError(f"{name}: nothing says how it is judged; expected test, statement, exhibit, judge or judgment")
+    ways = (criterion.test, criterion.statement, criterion.exhibit, criterion.judge, criterion.judgment)
+    if not any(ways):
+        raise EditionError(
+            f"{name}: nothing says how it is judged; expected test, statement, exhibit, judge or judgment"
+        )
     return criterion
 
 
@@ -342,7 +347,7 @@ def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = Fa
         text = item.get(field)
         if text is None:
             return default
-        return exact_number(values[text[1:]] if text[1:] in values else text, family=family, where=name)
+        return exact_number(values.get(text[1:], text), family=family, where=name)
 
     return Credit(
         id=name,

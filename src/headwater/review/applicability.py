@@ -7,7 +7,6 @@ both and it matters. They are never `not_met`: that a plan is under the rule is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from headwater.review.tracing import given_facts, margins_of
 from headwater.rules.deciding import Conclusion
@@ -17,7 +16,7 @@ from headwater.rules.finding import Finding, Margin
 from headwater.rules.judging import Outcome
 from headwater.rules.openness import mattering, settling
 from headwater.rules.table import Row
-from headwater.rules.world import Exploration, Leaf
+from headwater.rules.world import Exploration
 from headwater.units import format_plain
 
 Ways = Exploration[tuple[Conclusion, ...]]
@@ -139,17 +138,13 @@ def _outcome(
     duties = {leaf.answer[place].duty for leaf in ways.leaves}
     if ways.whole and len(duties) == 1:
         return "met", (), ()
-    by_duty: Exploration[object] = Exploration(
+    by_duty = Exploration(
         tuple(
-            _answering(leaf, (leaf.answer[place].duty, speaks)) for leaf, speaks in zip(ways.leaves, told, strict=True)
+            leaf.answering((leaf.answer[place].duty, speaks)) for leaf, speaks in zip(ways.leaves, told, strict=True)
         ),
         ways.whole,
     )
     return "cannot_tell", mattering(by_duty, facts), settling(by_duty, facts)
-
-
-def _answering(leaf: Leaf[tuple[Conclusion, ...]], answer: object) -> Leaf[object]:
-    return replace(leaf, answer=answer)  # type: ignore[arg-type]
 
 
 def _both(outcome: Outcome) -> tuple[Outcome, ...]:

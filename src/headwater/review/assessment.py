@@ -17,7 +17,7 @@ from headwater.review.facts import facts_of
 from headwater.review.tracing import given_facts, margins_of
 from headwater.rules.deciding import Conclusion, Required, conclude
 from headwater.rules.edition import Edition
-from headwater.rules.fact import Fact, Facts
+from headwater.rules.fact import Facts
 from headwater.rules.finding import Finding, RestsOn
 from headwater.rules.judging import Judgment, Outcome, judge
 from headwater.rules.openness import mattering, settling
@@ -35,8 +35,8 @@ class Assessment:
     """What an edition makes of a plan.
 
     `permit_required` is None where the facts or the text at hand cannot tell. `requirements` maps each requirement of
-    each action to whether it applies (None: open). Volumes are exact, None where not owed or not known; `beside` are the
-    conclusions with rows that are switched off, where the text at hand is open.
+    each action to whether it applies (None: open). Volumes are exact, None where not owed or not known; `beside` are
+    the conclusions with rows that are switched off, where the text at hand is open.
     """
 
     plan: Plan
@@ -116,10 +116,8 @@ def _permit_is_provisional(conclusions: tuple[Conclusion, ...]) -> bool:
 
 
 def _by_duty(conclusions: Exploration[tuple[Conclusion, ...]]) -> Exploration[tuple[object, ...]]:
-    leaves = tuple(
-        replace(leaf, answer=tuple(conclusion.duty for conclusion in leaf.answer)) for leaf in conclusions.leaves
-    )
-    return Exploration(leaves, conclusions.whole)  # type: ignore[arg-type]
+    leaves = tuple(leaf.answering(_signature(leaf.answer)) for leaf in conclusions.leaves)
+    return Exploration(leaves, conclusions.whole)
 
 
 def _requirements(
@@ -249,14 +247,11 @@ class _Run:
                 if len(self.cases) > 1 and _signature(case) != duty:
                     continue
                 for leaf in ways.leaves:
-                    leaves.append(
-                        replace(
-                            leaf,  # type: ignore[arg-type]
-                            answer=leaf.answer.outcome,
-                            splits=before.splits + leaf.splits if len(self.cases) > 1 else leaf.splits,
-                            regions={**before.regions, **leaf.regions} if len(self.cases) > 1 else leaf.regions,
-                        )
-                    )
+                    said = leaf.answering(str(leaf.answer.outcome))
+                    if len(self.cases) > 1:
+                        regions = {**before.regions, **leaf.regions}
+                        said = replace(said, splits=before.splits + leaf.splits, regions=regions)
+                    leaves.append(said)
             if len(self.cases) == 1:
                 break
         return Exploration(tuple(leaves), all(way.whole for way in by_case))

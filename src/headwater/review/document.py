@@ -12,6 +12,7 @@ from typing import Any
 
 from headwater import __version__
 from headwater.review.assessment import Assessment
+from headwater.review.naming import plain_name, plan_fields
 from headwater.review.tracing import unit_of
 from headwater.rules.deciding import Conclusion
 from headwater.rules.edition import Edition
@@ -64,6 +65,8 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         ],
         "missing": list(assessment.missing),
         "settled_by": list(assessment.settled_by),
+        "missing_fields": plan_fields(assessment.missing),
+        "settled_by_fields": plan_fields(assessment.settled_by),
         "rests_on": [reading_document(item, edition) for item in assessment.rests_on],
         "provisional_outcome": [_beside(conclusion) for conclusion in assessment.beside],
         "counts": _counts(assessment),
@@ -200,6 +203,7 @@ def finding_document(finding: Finding, assessment: Assessment) -> dict[str, Any]
         "rests_on": [reading_document(item, assessment.edition) for item in finding.rests_on],
         "missing": list(finding.missing),
         "settled_by": list(finding.settled_by),
+        "settled_by_fields": plan_fields(finding.settled_by),
     }
 
 
@@ -254,12 +258,12 @@ def margin_document(margin: Margin | None) -> dict[str, Any] | None:
 
 
 def margin_words(margin: Margin) -> str:
-    """Return a margin for people, as "site area 2.55 ac: 67,518 sf above 43,560 sf"."""
+    """Return a margin for people, as "site area: 67,518 sf above 43,560 sf"."""
+    name, threshold = plain_name(margin.fact), _amount(margin.threshold, margin)
     if margin.distance == 0:
-        side = "exactly at"
-        return f"{margin.fact}: {side} {_amount(margin.threshold, margin)}"
+        return f"{name}: exactly at {threshold}"
     side = "above" if margin.distance > 0 else "below"
-    return f"{margin.fact}: {_amount(abs(margin.distance), margin)} {side} {_amount(margin.threshold, margin)}"
+    return f"{name}: {_amount(abs(margin.distance), margin)} {side} {threshold}"
 
 
 def _amount(number: Fraction, margin: Margin) -> str:

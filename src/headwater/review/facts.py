@@ -1,8 +1,8 @@
 """From a plan to the facts that a rule asks: named, exact, each with its origin.
 
 This is where written quantities become windows in base units, where surfaces that are not stated are derived if the
-stated ones fix them, and where what is not stated stays open. Nothing is filled in: a fact that the plan does not give is
-everything that it could be. The names are listed in docs/reference/facts.md and do not change without a version.
+stated ones fix them, and where what is not stated stays open. Nothing is filled in: a fact that the plan does not give
+is everything that it could be. The names are listed in docs/reference/facts.md and do not change without a version.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from headwater.plan.practices import INDUSTRIAL_SOURCES, PRACTICE_KINDS, VULNERA
 from headwater.plan.proposal import HOUSING, RELATIONS, USES, WHERE, Action, EarlierProject
 from headwater.plan.receiving import CONTROLS, WETLAND_CLASSES, Structure, Water
 from headwater.plan.site import FORMER_USES
-from headwater.plan.surfaces import SurfaceFigure, Surfaces, solve_surfaces
 from headwater.plan.soils import SOIL_GROUPS
+from headwater.plan.surfaces import SurfaceFigure, Surfaces, solve_surfaces
 from headwater.rules.fact import YES_NO, Fact, Facts
 from headwater.units import Quantity, to_base
 from headwater.window import AT_LEAST_ZERO, ZERO, Window, point
@@ -61,7 +61,7 @@ def facts_of(plan: Plan) -> Facts:
     return Facts(plain=plain, items=items)
 
 
-# ---- one fact ---------------------------------------------------------------------------------------------------------
+# ---- one fact --------------------------------------------------------------------------------------------------------
 
 
 def number(name: str, quantity: Quantity | NoneFound | None, *, unknown: Window = AT_LEAST_ZERO) -> Fact:
@@ -119,7 +119,7 @@ def _counted(name: str, leaf: Any) -> Fact:
     return Fact(name=name, region=point(leaf.value), given=leaf.text, origin=leaf.origin, line=leaf.line)
 
 
-# ---- the site and its surfaces ----------------------------------------------------------------------------------------
+# ---- the site and its surfaces ---------------------------------------------------------------------------------------
 
 
 def _site(plan: Plan) -> dict[str, Fact]:
@@ -176,8 +176,10 @@ def _permeable(surfaces: Surfaces | None, facts: Mapping[str, Fact], prefix: str
         found[f"permeable_{name}_sf"] = parts[name]
     windows = {name: fact.region for name, fact in parts.items()}
     kept, rebuilt, removed, new = (windows[name] for name in ("kept", "reconstructed", "removed", "new"))
-    assert isinstance(kept, Window) and isinstance(rebuilt, Window)
-    assert isinstance(removed, Window) and isinstance(new, Window)
+    assert isinstance(kept, Window)
+    assert isinstance(rebuilt, Window)
+    assert isinstance(removed, Window)
+    assert isinstance(new, Window)
     sums = {
         "existing_impervious": kept + rebuilt + removed,
         "proposed_impervious": kept + rebuilt + new,
@@ -190,7 +192,7 @@ def _permeable(surfaces: Surfaces | None, facts: Mapping[str, Fact], prefix: str
     return found
 
 
-# ---- actions and earlier projects -------------------------------------------------------------------------------------
+# ---- actions and earlier projects ------------------------------------------------------------------------------------
 
 
 def _action(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -257,7 +259,8 @@ def _impervious_proposed(action: Action, facts: Mapping[str, Fact], full: str) -
     if action.impervious_proposed is not None:
         return yes_no(full, action.impervious_proposed)
     new, rebuilt = facts["new_sf"], facts["reconstructed_sf"]
-    assert isinstance(new.region, Window) and isinstance(rebuilt.region, Window)
+    assert isinstance(new.region, Window)
+    assert isinstance(rebuilt.region, Window)
     builds = (new.region + rebuilt.region).holds(">", Fraction(0))
     if builds is None:
         return Fact(name=full, region=YES_NO)
@@ -277,7 +280,7 @@ def _earlier(item: EarlierProject) -> dict[str, Fact]:
     return facts
 
 
-# ---- water ------------------------------------------------------------------------------------------------------------
+# ---- water -----------------------------------------------------------------------------------------------------------
 
 
 def _peaks(flows: PeakFlows | None, prefix: str, full: str) -> dict[str, Fact]:
@@ -373,7 +376,8 @@ def _opening(structure: Structure, water: str, high_water: Quantity | None, kind
     low = number(here + "low_opening_ft", structure.low_opening, unknown=ANY_NUMBER)
     high = number(here + "high_water_ft", high_water, unknown=ANY_NUMBER)
     separated = {leaf.value for leaf in structure.disconnected_from or ()}
-    assert isinstance(low.region, Window) and isinstance(high.region, Window)
+    assert isinstance(low.region, Window)
+    assert isinstance(high.region, Window)
     return {
         "low_opening_ft": low,
         "high_water_ft": high,
@@ -420,11 +424,12 @@ def _landlocked(item: Any) -> dict[str, Fact]:
 
 
 def _less(name: str, one: Fact, two: Fact) -> Fact:
-    assert isinstance(one.region, Window) and isinstance(two.region, Window)
+    assert isinstance(one.region, Window)
+    assert isinstance(two.region, Window)
     return Fact(name=name, region=one.region - two.region, origin="derived", derived_from=(one.name, two.name))
 
 
-# ---- practices --------------------------------------------------------------------------------------------------------
+# ---- practices -------------------------------------------------------------------------------------------------------
 
 PRACTICE_NUMBERS = {
     "volume_below_overflow": "cf", "footprint": "sf", "soil_rate": "in_per_hr", "hsg_d_share": "fraction",
@@ -539,7 +544,7 @@ def _practices_together(plan: Plan) -> dict[str, Fact]:
     return facts
 
 
-# ---- regional facility, right-of-way, answers, exhibits ---------------------------------------------------------------
+# ---- regional facility, right-of-way, answers, exhibits --------------------------------------------------------------
 
 
 def _regional(plan: Plan) -> dict[str, Fact]:

@@ -1,7 +1,7 @@
 """A condition: one fact held against one threshold, as an edition's data writes it.
 
-`site_area_sf <= 1 ac`, `use in commercial, industrial` and `requires.rate = yes` are conditions. Owns their reading from
-text and what each needs; deciding them is `headwater.rules.world`.
+`site_area_sf <= 1 ac`, `use in commercial, industrial` and `requires.rate = yes` are conditions. Owns their reading
+from text and what each needs; deciding them is `headwater.rules.world`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from headwater.errors import EditionError, QuantityError
-from headwater.window import OPPOSITE
 from headwater.units import FAMILIES, parse_quantity, to_base
+from headwater.window import OPPOSITE
 
 _FORM = re.compile(r"^(?P<fact>[a-z][a-z0-9_.]*)\s+(?P<op><=|>=|!=|<|>|=|in|not in)\s+(?P<value>.+)$")
 

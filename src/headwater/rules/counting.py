@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from headwater.rules.condition import Condition
-from headwater.window import Window, smallest, total
 from headwater.rules.world import World
+from headwater.window import Window, smallest, total
 
 SURFACES = ("kept", "reconstructed", "removed", "new", "existing_impervious", "proposed_impervious", "net_increase")
 

@@ -1,7 +1,7 @@
 """What a plan provides: the credit of each practice by the edition's schedule, and the sum.
 
-The schedule is data: which kind of practice earns which formula of `headwater.treatment.credit`, at which depth and share.
-One piece of ground earns one credit; which of several on it is the applicant's to choose.
+The schedule is data: which kind of practice earns which formula of `headwater.treatment.credit`, at which depth and
+share. One piece of ground earns one credit; which of several on it is the applicant's to choose.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _sharing(world: World, here: str) -> list[str]:
 
 
 def _excludes(world: World, here: str, other: str) -> bool:
-    kinds = [next(iter(world.facts.items["practice"][item]["kind"].region)) for item in (here, other)]
+    kinds = [world.facts.items["practice"][item]["kind"].given for item in (here, other)]
     schedule = [world.edition.credits.get(str(kind)) for kind in kinds]
     if not all(row is not None and row.ground for row in schedule):
         return False

@@ -1,7 +1,7 @@
 """What a plan owes: for each action, whether the rule reaches it, what frees it, and what its table requires.
 
-The walk is the same for every edition and its data steer it: a trigger, a branch, the exemptions of the branch, the rows
-of its table, the measures that give scope and baseline, and the volume. It is written for a site that is known;
+The walk is the same for every edition and its data steer it: a trigger, a branch, the exemptions of the branch, the
+rows of its table, the measures that give scope and baseline, and the volume. It is written for a site that is known;
 `headwater.rules.world` repeats it where facts leave more than one site possible.
 """
 
@@ -220,7 +220,8 @@ def _volume(world: World, required: tuple[Required, ...]) -> tuple[str | None, W
 
 
 def volume_of(world: World, depths: Depths, *, scope: str) -> tuple[Window, str]:
-    """Return the largest of several depths over their areas, in cubic feet, from numbers as written; and its arithmetic.
+    """Return the largest of several depths over their areas, in cubic feet, from numbers as written; and its
+    arithmetic.
 
     `scope` names the area where the row leaves it to the table.
     """

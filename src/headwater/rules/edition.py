@@ -45,10 +45,11 @@ class Edition:
     """One edition, or one edition as a choice of readings has it.
 
     `taken` maps each reading to the choice taken, or to `as written` where the bare text is wanted. `rows` holds every
-    row of every table by id, `credits` the volume schedule by kind of practice, `species` the interception of trees with
-    their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
+    row of every table by id, `credits` the volume schedule by kind of practice, `species` the interception of trees
+    with their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
     `overlay` is the title of what is laid over the edition, `provisional_title` the same where it is not official, and
-    `rulings` are the District's on its readings. `content_hash` is over the edition, the overlay and the rulings together.
+    `rulings` are the District's on its readings. `content_hash` is over the edition, the overlay and the rulings
+    together.
     """
 
     key: str
@@ -122,7 +123,7 @@ class Edition:
 
     def without_readings(self) -> Edition:
         """Return the bare text, no reading taken."""
-        return self.choosing({reading: AS_WRITTEN for reading in self.readings})
+        return self.choosing(dict.fromkeys(self.readings, AS_WRITTEN))
 
     def rows_of(self, table: str) -> tuple[Row, ...]:
         """Return the rows of a table, in printed order."""

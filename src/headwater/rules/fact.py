@@ -1,7 +1,7 @@
 """A fact as a rule sees it: a named value, or all that is known of one.
 
-Numbers are exact windows in the base unit that the name's suffix tells; texts and yes-or-no answers are the set of words
-still possible. Owns the records alone: facts are made from a plan by `headwater.review.facts`, and asked by
+Numbers are exact windows in the base unit that the name's suffix tells; texts and yes-or-no answers are the set of
+words still possible. Owns the records alone: facts are made from a plan by `headwater.review.facts`, and asked by
 `headwater.rules.world`.
 """
 
@@ -45,8 +45,8 @@ class Fact:
 class Facts:
     """Every fact of a case: those of the plan as a whole, and those of its actions, practices, openings and so on.
 
-    `plain` is keyed by name (`site_area_sf`); `items` by kind and then by id, each holding facts by the name a rule uses
-    (`practice.soil_rate_in_per_hr`).
+    `plain` is keyed by name (`site_area_sf`); `items` by kind and then by id, each holding facts by the name a rule
+    uses (`practice.soil_rate_in_per_hr`).
     """
 
     plain: Mapping[str, Fact]
@@ -68,7 +68,8 @@ class Facts:
     def plain_fact(self, name: str) -> Fact | None:
         """Return a fact of the plan as a whole.
 
-        An answer that the plan does not give is open, and an exhibit that it does not list is missing once it lists any.
+        An answer that the plan does not give is open, and an exhibit that it does not list is missing once it lists
+        any.
         """
         found = self.plain.get(name)
         if found is not None:

@@ -42,9 +42,10 @@ def judge_hydroperiod(world: World, criterion: Criterion) -> Judgment:
     for condition in conditions_of(criterion.test):
         change = world.number(condition.fact)
         outcome = world.test(condition) and outcome
-        lines.append(
-            f"{condition.fact.removeprefix('water.')}: {_plain(change)} against {condition.text.split(' ', 1)[1]}"
-        )
+        storm = condition.fact.split("_")[2].replace("yr", "-yr")
+        unit = condition.fact.rpartition("_")[2]
+        shown = "unknown" if change.written is None else f"{format_plain(change.written)} {unit}"
+        lines.append(f"{storm}: change {shown}, limit {condition.text.split(' ', 2)[2]}")
     return Judgment("met" if outcome else "not_met", tuple(lines))
 
 
@@ -92,16 +93,15 @@ def by_regional(world: World, control: str) -> Judgment | None:
     """Return the judgment of a control that a regional facility provides, or None where it is provided on site."""
     if not world.yes("uses_regional") or not world.yes(f"regional_controls_{control}"):
         return None
-    note = f"{control} control is claimed through the regional facility; equal or greater control is the District's to judge"
+    note = (
+        f"{control} control is claimed through the regional facility; "
+        "equal or greater control is the District's to judge"
+    )
     return Judgment("for_judgment", note=note)
 
 
 def _ft(window: Window) -> str:
     return "unknown" if window.written is None else f"{format_plain(window.written)} ft"
-
-
-def _plain(window: Window) -> str:
-    return "unknown" if window.written is None else format_plain(window.written)
 
 
 JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {

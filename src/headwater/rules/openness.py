@@ -1,7 +1,8 @@
 """Which open facts matter: those that could still change an answer, and the fewest that would settle it.
 
-An exploration is a tree of splits with answers at its leaves. A fact matters if a split that hangs on it parts different
-answers; a set of facts settles the question if, whatever their values, all leaves that agree with them give one answer.
+An exploration is a tree of splits with answers at its leaves. A fact matters if a split that hangs on it parts
+different answers; a set of facts settles the question if, whatever their values, all leaves that agree with them give
+one answer.
 """
 
 from __future__ import annotations

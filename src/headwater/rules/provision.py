@@ -33,8 +33,9 @@ class Criterion:
     """A test that a plan must pass under one provision.
 
     Judged for each item of the kind `subject`, or once. `when` says where it applies. Exactly one way of judging is
-    given: `test` (all clauses hold), `statement` (an answer with its evidence), `exhibit` (delivered with page and date),
-    or `judge` (a function of the edition by name). `row` names the row of a printed table that gives the threshold.
+    given: `test` (all clauses hold), `statement` (an answer with its evidence), `exhibit` (delivered with page and
+    date), or `judge` (a function of the edition by name). `row` names the row of a printed table that gives the
+    threshold.
     """
 
     id: str
@@ -71,9 +72,9 @@ class Duty:
 class Credit:
     """One row of a volume schedule: which kind of practice earns which formula, at which depth and share.
 
-    `formula` is held, canopy, area or reuse, or `no number` where the schedule names the practice alone; `needs` names a
-    yes-or-no fact of the practice without which it earns nothing, as an area free of traffic; with `ground` it stands on
-    a piece of ground that earns one credit. Credit of the `other` schedule is no volume reduction: it counts for the
+    `formula` is held, canopy, area or reuse, or `no number` where the schedule names the practice alone; `needs` names
+    a yes-or-no fact of the practice without which it earns nothing, as an area free of traffic; with `ground` it stands
+    on a piece of ground that earns one credit. Credit of the `other` schedule is no volume reduction: it counts for the
     phosphorus control that stands in for it.
     """
 

@@ -15,10 +15,10 @@ from headwater.rules.table import Depths, Duties, Measure
 class Amendment:
     """What one choice of a reading does to rows as written.
 
-    In every row of `on` the condition written `old` takes the form `new` (none drops it; with `old` None the new ones are
-    added), `then` replaces what the row says, and `off` silences it, or takes the floor from a branch. For a branch,
-    `floor`, `every` and `freed` replace its own. For a ratio, `over` and `when_zero` replace its base and the value that
-    it has over nothing.
+    In every row of `on` the condition written `old` takes the form `new` (none drops it; with `old` None the new ones
+    are added), `then` replaces what the row says, and `off` silences it, or takes the floor from a branch. For a
+    branch, `floor`, `every` and `freed` replace its own. For a ratio, `over` and `when_zero` replace its base and the
+    value that it has over nothing.
     """
 
     on: tuple[str, ...]

@@ -84,10 +84,10 @@ class Table:
 class Branch:
     """Which actions are judged by which exemptions and table.
 
-    `table` decides; the tables in `beside` say the same thing in prose and are compared with it. `measures` is the table
-    that names scope and baseline where the rows do not. With `floor` a permit is due even where the table asks nothing,
-    and then these requirements apply. Once a permit is due, those in `every` are owed beside what the table asks, and
-    those that are `freed` are not owed.
+    `table` decides; the tables in `beside` say the same thing in prose and are compared with it. `measures` is the
+    table that names scope and baseline where the rows do not. With `floor` a permit is due even where the table asks
+    nothing, and then these requirements apply. Once a permit is due, those in `every` are owed beside what the table
+    asks, and those that are `freed` are not owed.
     """
 
     id: str

@@ -1,9 +1,9 @@
 """Asking facts a question, in every world that the facts leave possible.
 
 The law is written for sites that are known: a test passes or fails. Facts may be rounded or missing, so one case stands
-for many sites. A question is a plain function of a `World`; where a test meets a fact that does not decide it, the world
-splits, and `explore` asks again on the other side. What comes back is one leaf for each way the question can go, with
-the facts it used on the way; a single answer over all leaves is the answer.
+for many sites. A question is a plain function of a `World`; where a test meets a fact that does not decide it, the
+world splits, and `explore` asks again on the other side. What comes back is one leaf for each way the question can go,
+with the facts it used on the way; a single answer over all leaves is the answer.
 
 Owns the splitting, the facts that a question used, and which facts would settle it; the questions are asked by
 `headwater.rules.deciding` and `headwater.rules.judging`.
@@ -25,6 +25,7 @@ from headwater.units import format_exact
 from headwater.window import ZERO, Window, point, ratio
 
 T = TypeVar("T")
+U = TypeVar("U")
 Region = Window | frozenset[str]
 MOST_LEAVES = 256
 
@@ -61,6 +62,10 @@ class Leaf(Generic[T]):
     readings: frozenset[str]
     rows: frozenset[str]
     tested: tuple[Tested, ...]
+
+    def answering(self, answer: U) -> Leaf[U]:
+        """Return the same way of the question with another view of its answer."""
+        return Leaf(answer, self.splits, self.regions, self.used, self.readings, self.rows, self.tested)
 
 
 @dataclass(slots=True)
@@ -229,11 +234,9 @@ class World:
         if isinstance(found, Window):
             raise EditionError(f"{name} is a number")
         for word in sorted(found):
-            if len(found) == 1 or self.test(
-                Condition(fact=name, op="in", text=f"{name} = {word}", words=frozenset({word}))
-            ):
+            only = self.region(name) == frozenset({word})
+            if only or self.test(Condition(fact=name, op="in", text=f"{name} = {word}", words=frozenset({word}))):
                 return word
-            found = self.region(name)
         raise EditionError(f"{name} has no word left")
 
     def yes(self, name: str) -> bool:

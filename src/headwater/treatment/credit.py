@@ -1,7 +1,8 @@
 """Credit by a volume schedule: four exact formulas, over windows of what was written.
 
-Which practice earns which formula, depth and share is an edition's data. Volumes are in cubic feet, areas in square feet,
-depths in inches. Volume that soaks in while it rains earns nothing in any of them: only what is held below the overflow.
+Which practice earns which formula, depth and share is an edition's data. Volumes are in cubic feet, areas in square
+feet, depths in inches. Volume that soaks in while it rains earns nothing in any of them: only what is held below the
+overflow.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ def depth_over_area_cf(area_sf: Window, *, depth_in: Fraction, share_fraction: F
     return area_sf.times(depth_in / IN_PER_FT * share_fraction)
 
 
-def intercepted_cf(canopy_sf: Window, *, interception_fraction: Fraction, depth_in: Fraction, share_fraction: Fraction) -> Window:
+def intercepted_cf(
+    canopy_sf: Window, *, interception_fraction: Fraction, depth_in: Fraction, share_fraction: Fraction
+) -> Window:
     """Return the credit of a tree: what its canopy intercepts of a depth of rain."""
     return canopy_sf.times(interception_fraction * depth_in / IN_PER_FT * share_fraction)
 

@@ -99,7 +99,8 @@ def judge_volume(world: World, criterion: Criterion) -> Judgment:
     if world.compare("surplus_volume_cf", ">=", 0):
         return Judgment("met", lines)
     if world.yes("claims_infeasible"):
-        return Judgment("not_applicable", lines, note="the inch is said to be infeasible: 3(c)(2) is judged in its place")
+        note = "the inch is said to be infeasible: 3(c)(2) is judged in its place"
+        return Judgment("not_applicable", lines, note=note)
     return Judgment("not_met", lines)
 
 
@@ -206,8 +207,12 @@ def _by_load(world: World) -> str:
 def _by_abstraction(world: World) -> str:
     """Return whether 3(a)(2) binds: phosphorus of redevelopment."""
     world.use(world.concluded_from)
-    required = (c.requires("phosphorus.3c2") or (c.requires("phosphorus") and c.branch in REDEVELOPMENT) for c in world.conclusions)
-    return "yes" if any(required) else "no"
+    for conclusion in world.conclusions:
+        if conclusion.requires("phosphorus.3c2"):
+            return "yes"
+        if conclusion.requires("phosphorus") and conclusion.branch in REDEVELOPMENT:
+            return "yes"
+    return "no"
 
 
 REDEVELOPMENT = frozenset(

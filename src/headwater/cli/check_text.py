@@ -1,0 +1,237 @@
+"""The assessment on a terminal: what a reviewer wants first comes first, and warnings stand where they are seen.
+
+Made from the assessment document alone, so that it carries the same figures as every other output.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+WIDTH = 100
+LABEL = 14
+Document = Mapping[str, Any]
+
+
+def render_check(document: Document) -> str:
+    """Return the assessment as text, at most `WIDTH` columns wide."""
+    lines = [
+        *_head(document),
+        "",
+        *_permit(document),
+        *_requirements(document),
+        *_volume(document),
+        *_findings(document, "not_met", "NOT MET"),
+        *_open(document),
+        *_findings(document, "for_judgment", "FOR THE DISTRICT TO JUDGE"),
+        *_exhibits(document),
+        *_readings(document),
+        *_provisional(document),
+        *_duties(document),
+        *_met(document),
+        "",
+        *wrapped(f"Not judged here: {', '.join(document['not_judged'])}."),
+    ]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def wrapped(text: str, *, indent: int = 0, first: str = "") -> list[str]:
+    """Return `text` in lines of at most `WIDTH` columns."""
+    whole = (first or " " * indent) + text
+    if len(whole) <= WIDTH and "\n" not in whole:
+        return [whole]
+    return textwrap.wrap(
+        " ".join(text.split()),
+        width=WIDTH,
+        initial_indent=first or " " * indent,
+        subsequent_indent=" " * max(indent, len(first)),
+        break_long_words=True,
+        break_on_hyphens=False,
+    ) or [first]
+
+
+def labelled(label: str, text: str) -> list[str]:
+    """Return `text` beside a label in the left column."""
+    return wrapped(text, indent=LABEL, first=f"{label:<{LABEL - 1}} ")
+
+
+def _head(document: Document) -> Iterator[str]:
+    plan = document["plan"]
+    yield from wrapped(str(plan["name"]))
+    received = f"received {plan['received']}" if plan["received"] else "no date of receipt"
+    yield f"{document['edition_title']} ({document['edition']}), {received}"
+    if document["edition_because"]:
+        yield from wrapped(f"Tried under this edition because: {document['edition_because']}")
+    yield document["statement"]
+    if plan["note"]:
+        yield from wrapped(f"NOTE: {plan['note']}")
+    if document["overlay"]:
+        yield from wrapped(f"Overlay: {document['overlay']}")
+    if document["permit_provisional"] or any(finding["provisional"] for finding in document["findings"]):
+        yield from wrapped(f"PROVISIONAL: parts of this rest on {document['provisional_content']}")
+
+
+def _permit(document: Document) -> Iterator[str]:
+    yield from labelled("PERMIT", document["permit_words"].upper())
+    for line in document["why"]:
+        yield from labelled("", line)
+    if document["permit_required"] is None and document["missing"]:
+        yield from labelled("", f"could still change it: {', '.join(document['missing_fields'])}")
+        yield from labelled("", f"to settle it, write: {', '.join(document['settled_by_fields'])}")
+    for beside in document["provisional_outcome"]:
+        duties = ", ".join(f"{item['id']} ({_words(item['scope'])})" for item in beside["requirements"])
+        said = "a permit" if beside["permit"] else "no permit"
+        rows = ", ".join(beside["rows"])
+        yield from labelled(
+            "", f"with the switched-off provisional rows: {said}; {duties or 'no requirement'} ({rows})"
+        )
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _requirements(document: Document) -> Iterator[str]:
+    for number, item in enumerate(document["requirements"]):
+        applies = "" if item["applies"] else "  (open: cannot tell whether it applies)"
+        measure = f"over {_SCOPES.get(item['scope'], item['scope'])}"
+        if item["baseline"] != "existing":
+            measure += f", against the site as {_words(item['baseline'])}"
+        yield from labelled("APPLIES" if number == 0 else "", f"{item['id']:<11} {measure}{applies} ({item['action']})")
+
+
+_SCOPES = {
+    "site": "the whole site",
+    "increase": "the increase",
+    "new": "new surface",
+    "new_and_reconstructed": "new and reconstructed surface",
+}
+
+
+def _volume(document: Document) -> Iterator[str]:
+    if not any(item["id"] == "volume" for item in document["requirements"]):
+        return
+    required = document["required_volume_printed"]
+    provided = document["provided_volume_printed"]
+    if required is None:
+        yield from labelled("VOLUME", f"required: {document['required_volume_note']}")
+    else:
+        given = "unknown" if provided is None else f"{provided} cf"
+        balance = ""
+        if document["surplus_volume_cf"] is not None:
+            short = document["surplus_volume_cf"].startswith("-")
+            amount = document["surplus_volume_printed"].removeprefix("-")
+            balance = f", {'SHORT BY' if short else 'surplus'} {amount} cf"
+        yield from labelled("VOLUME", f"required {required} cf, provided {given}{balance}")
+    for row in document["volume_rows"]:
+        yield from labelled("", f"{row['action']}: {row['arithmetic']} ({row['provision']})")
+
+
+def of_outcome(document: Document, outcome: str, *, exhibits: bool = False) -> list[Mapping[str, Any]]:
+    """Return the findings of one outcome, exhibits apart from the rest."""
+    return [
+        finding
+        for finding in document["findings"]
+        if finding["outcome"] == outcome and (finding["kind"] == "exhibit") == exhibits
+    ]
+
+
+def _findings(document: Document, outcome: str, title: str) -> Iterator[str]:
+    found = of_outcome(document, outcome)
+    if found:
+        yield ""
+        yield f"{title} ({len(found)})"
+        for finding in found:
+            yield from _finding(finding)
+
+
+def _open(document: Document) -> Iterator[str]:
+    found = of_outcome(document, "cannot_tell")
+    if found:
+        yield ""
+        yield f"CANNOT TELL ({len(found)})"
+        for finding in found:
+            yield from _finding(finding)
+
+
+def _finding(finding: Mapping[str, Any]) -> Iterator[str]:
+    name = (
+        finding["provision"]
+        if finding["row"] in (None, finding["provision"])
+        else f"{finding['provision']} ({finding['row']})"
+    )
+    item = f" [{finding['item']}]" if finding["item"] else ""
+    words = f" - {finding['words']}" if finding["provisional"] else ""
+    yield from wrapped(f"{name}{item}  {finding['gist']}{words}", indent=6, first="  ")
+    for line in finding["arithmetic"]:
+        yield from wrapped(line, indent=6)
+    if finding["note"]:
+        yield from wrapped(finding["note"], indent=6)
+    if finding["outcome"] == "not_met" and finding["margin"]:
+        yield from wrapped(f"margin: {finding['margin']['words']}", indent=6)
+    if finding["settled_by"]:
+        yield from wrapped(f"to settle it, write: {', '.join(finding['settled_by_fields'])}", indent=6)
+    if finding["remedy"] and finding["outcome"] == "not_met":
+        yield from wrapped(f"to do: {finding['remedy']}", indent=6)
+    for rest in finding["rests_on"]:
+        yield from wrapped(f"rests on {rest['reading']}: read the other way, {_words(rest['other_outcome'])}", indent=6)
+
+
+def _exhibits(document: Document) -> Iterator[str]:
+    exhibits = document["exhibits"]
+    if not exhibits:
+        return
+    done = [item for item in exhibits if item["outcome"] == "met"]
+    yield ""
+    yield f"EXHIBITS ({len(done)} of {len(exhibits)} delivered or waived)"
+    for outcome, label in (("not_met", "missing or incomplete"), ("cannot_tell", "not told")):
+        left = [f"{item['exhibit']} ({item['provision']})" for item in exhibits if item["outcome"] == outcome]
+        if left:
+            yield from wrapped(f"{label}: {', '.join(left)}", indent=6, first="  ")
+
+
+def _readings(document: Document) -> Iterator[str]:
+    rests: dict[str, Mapping[str, Any]] = {item["reading"]: item for item in document["rests_on"]}
+    if not rests:
+        return
+    yield ""
+    yield f"READ ANOTHER WAY, WHAT IS OWED WOULD DIFFER ({len(rests)})"
+    for name, item in rests.items():
+        yield from wrapped(f"{name}  {item['question']} Taken: {item['choice_gist']}.", indent=6, first="  ")
+        yield from wrapped(f"if {item['other_gist']}: {item['other_outcome']}", indent=6)
+
+
+def _provisional(document: Document) -> Iterator[str]:
+    found = [finding for finding in document["findings"] if finding["provisional"]]
+    if found:
+        yield ""
+        yield f"RESTS ON PROVISIONAL CONTENT ({len(found)})"
+        bases = dict.fromkeys(finding["basis"] for finding in found if finding["basis"])
+        for basis in bases:
+            yield from wrapped(str(basis), indent=6, first="  ")
+
+
+def _duties(document: Document) -> Iterator[str]:
+    for stage, title in (("condition", "THE PERMIT WOULD CARRY, BEFORE ISSUE"), ("stipulation", "AND AFTER")):
+        duties = [duty for duty in document["duties"] if duty["stage"] == stage]
+        if duties and document["permit_required"] is not False:
+            yield ""
+            yield title
+            for duty in duties:
+                told = "" if duty["applies"] else " (cannot tell whether it applies)"
+                yield from wrapped(f"{duty['provision']}  {duty['gist']}{told}", indent=6, first="  ")
+
+
+def _met(document: Document) -> Iterator[str]:
+    kinds: Sequence[str] = ("criterion", "statement", "credit")
+    found = [finding for finding in of_outcome(document, "met") if finding["kind"] in kinds]
+    if found:
+        yield ""
+        yield f"MET ({len(found)})"
+        yield from wrapped(", ".join(_short(finding) for finding in found), indent=2)
+
+
+def _short(finding: Mapping[str, Any]) -> str:
+    item = f" [{finding['item']}]" if finding["item"] else ""
+    return f"{finding['provision']}{item}{' (provisional)' if finding['provisional'] else ''}"

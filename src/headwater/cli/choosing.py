@@ -1,0 +1,91 @@
+"""Which edition a command uses: the one named with its reason, the plan's own choice, or the one of its date."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from headwater.editions.registry import SPANS, edition_on, load_edition
+from headwater.errors import OverlayError, UnknownEditionError
+from headwater.plan import Plan
+from headwater.plan.leaves import Text
+from headwater.plan.plan import EditionChoice
+from headwater.rules.edition import Edition
+
+MOST_BYTES = 4_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """A plan with the edition it is tried under; where the edition was named, the plan carries the reason."""
+
+    plan: Plan
+    edition: Edition
+
+
+def choose(plan: Plan, *, key: str | None, because: str | None, overlay: Path | None) -> Chosen:
+    """Return the plan with its edition.
+
+    Raises
+    ------
+    UnknownEditionError
+        If neither a date nor an edition is given, an edition is named without a reason, or none governs the date.
+    OverlayError
+        If the overlay cannot be read or laid over the edition.
+    """
+    if because is not None and key is None:
+        raise UnknownEditionError("--because gives a reason for no edition; name it with --edition KEY")
+    if key is not None:
+        if not because or not because.strip():
+            raise UnknownEditionError(
+                f"--edition {key} needs its reason: add --because TEXT; without --edition the date picks the edition"
+            )
+        choice = EditionChoice(key=Text(text=key), because=Text(text=" ".join(because.split())))
+        plan = replace(plan, edition=choice)
+    elif plan.edition is not None:
+        key = plan.edition.key.value
+        if plan.edition.because is None:
+            where = f"{plan.file}:{plan.edition.line}" if plan.edition.line else str(plan.file)
+            raise UnknownEditionError(
+                f"{where}: edition {key} is chosen without a reason; write `because:` beside it, "
+                "or leave the edition out and let the date pick it"
+            )
+    elif plan.received is not None:
+        key = edition_on(plan.received.value)
+    else:
+        raise UnknownEditionError(
+            f"{plan.file}: neither a date nor an edition is given, so no edition can be picked; write `received: "
+            "2012-05-14`, or `edition: {key: ..., because: ...}`, or use --edition KEY --because TEXT"
+        )
+    return Chosen(plan=plan, edition=edition_of(plan, key, overlay=overlay))
+
+
+def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
+    """Return an edition, with an overlay where one is given, as it stands for the plan's date."""
+    received = plan.received.value if plan is not None and plan.received is not None else None
+    if overlay is None:
+        return load_edition(key)
+    return load_edition(key, overlay=read_overlay(overlay), received=received)  # type: ignore[call-arg]
+
+
+def read_overlay(path: Path) -> str:
+    """Return the text of an overlay file.
+
+    Raises
+    ------
+    OverlayError
+        If it is not there, too large, or no UTF-8 text.
+    """
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise OverlayError(f"{path}: an overlay is at most {MOST_BYTES:,} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise OverlayError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise OverlayError(f"{path} is not UTF-8 text (byte {error.start})") from error
+
+
+def known_editions() -> tuple[tuple[str, str, str], ...]:
+    """Return key, first and last day of every edition that is known, supplied or not."""
+    return tuple((key, first.isoformat(), "open" if last is None else last.isoformat()) for key, first, last in SPANS)

@@ -1,0 +1,185 @@
+"""The commands of `headwater` and their wiring; what each prints is made in a module of its own.
+
+Exit codes: 3 bad input; else 1 a finding is not met; else 2 one cannot be told, is for judgment, or rests on
+provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from headwater import __version__
+from headwater.errors import HeadwaterError, PlanFileError
+
+BAD_INPUT = 3
+PLAN = click.argument("plan", type=click.Path(path_type=Path))
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _choices(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that choose an edition."""
+    for option in (
+        click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file."),
+        click.option("--because", metavar="TEXT", help="Why that edition is used."),
+        click.option("--edition", "edition_key", metavar="KEY", help="The edition to use in place of the date's."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="headwater")
+def headwater() -> None:
+    """Assess a stormwater plan under the rule of a watershed district: cited, explained, exact."""
+
+
+@headwater.command()
+@click.argument("kind", required=False)
+def new(kind: str | None) -> int:
+    """Print a commented plan to fill in, for one KIND of action."""
+    from headwater.intake.starters import STARTERS, starter
+
+    if kind is None:
+        _print("\n".join(STARTERS) + "\n")
+        return 0
+    _print(starter(kind))
+    return 0
+
+
+@headwater.command()
+@PLAN
+@_choices
+@JSON
+def check(plan: Path, edition_key: str | None, because: str | None, overlay: Path | None, as_json: bool) -> int:
+    """Assess PLAN and print every finding."""
+    from headwater.cli.check_text import render_check
+    from headwater.cli.choosing import choose
+    from headwater.intake.plan_file import read_plan
+    from headwater.review.assessment import assess
+    from headwater.review.document import assessment_document
+
+    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    assessment = assess(chosen.plan, chosen.edition)
+    document = assessment_document(assessment)
+    _print(_json(document) if as_json else render_check(document))
+    return assessment.exit_code
+
+
+@headwater.command()
+@PLAN
+@_choices
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("report"), show_default=True, help="Where to write."
+)
+@JSON
+def report(
+    plan: Path, edition_key: str | None, because: str | None, overlay: Path | None, out: Path, as_json: bool
+) -> int:
+    """Assess PLAN and write the review memo: HTML, PDF in two sizes, JSON, and its tables as CSV."""
+    from headwater.cli.choosing import choose
+    from headwater.intake.plan_file import read_plan
+    from headwater.reports import write_report
+    from headwater.review.assessment import assess
+    from headwater.review.document import assessment_document
+
+    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    assessment = assess(chosen.plan, chosen.edition)
+    paths = write_report(assessment_document(assessment), out_dir=out)
+    names = [str(path) for path in paths]
+    _print(
+        _json({"document": "report", "version": 1, "files": names})
+        if as_json
+        else "".join(f"{name}\n" for name in names)
+    )
+    return assessment.exit_code
+
+
+@headwater.command()
+@JSON
+def editions(as_json: bool) -> int:
+    """List the editions, with what becomes of every provision."""
+    from headwater.cli.editions_text import editions_document, render_editions
+
+    document = editions_document()
+    _print(_json(document) if as_json else render_editions(document))
+    return 0
+
+
+@headwater.command()
+def schema() -> int:
+    """Print the JSON Schema of the plan file."""
+    from headwater.plan.schema import plan_schema
+
+    _print(_json(plan_schema()))
+    return 0
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text)
+
+
+def _json(document: object) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _fail(error: HeadwaterError, *, as_json: bool) -> int:
+    """Say what is wrong: on standard error for people, on standard output as JSON where that was asked for."""
+    if as_json:
+        problems = error.problems if isinstance(error, PlanFileError) else ()
+        document = {
+            "document": "error",
+            "version": 1,
+            "kind": type(error).__name__,
+            "message": str(error),
+            "problems": [
+                {
+                    "file": problem.file,
+                    "line": problem.line,
+                    "field": problem.field,
+                    "value": problem.value,
+                    "wrong": problem.wrong,
+                    "expected": problem.expected,
+                    "remedy": problem.remedy,
+                }
+                for problem in problems
+            ],
+        }
+        _print(_json(document))
+    else:
+        sys.stderr.write(f"{error}\n")
+    return BAD_INPUT
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and leave with its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        # The same bytes whatever the locale; a lone surrogate in a file name must not end in a traceback.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    try:
+        code = headwater.main(args=given, prog_name="headwater", standalone_mode=False)
+        sys.stdout.flush()
+    except HeadwaterError as error:
+        code = _fail(error, as_json="--json" in given)
+    except click.ClickException as error:
+        error.show()
+        code = BAD_INPUT
+    except click.Abort:
+        code = 130
+    except BrokenPipeError:
+        # The reader of a pipe has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+if __name__ == "__main__":
+    main()
