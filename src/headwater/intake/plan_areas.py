@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from headwater.errors import ContradictionError
+from headwater.intake import plan_paths
 from headwater.intake.yaml_text import Problems
 from headwater.plan.plan import Plan
 from headwater.plan.surfaces import Surfaces, solve_surfaces, stated_surfaces
@@ -48,14 +49,14 @@ def check_areas(plan: Plan, problems: Problems) -> None:
     _not_above(disturbed, "site.disturbed", site, "site.area", problems)
     _check_surfaces(plan.surfaces, _Place("surfaces", site, "site.area"), problems)
     for action in plan.actions:
-        path = f"actions[{name_of(action)}]"
+        path = plan_paths.of("actions", action)
         _not_above(action.area, f"{path}.area", site, "site.area", problems)
         own = _Place(f"{path}.surfaces", action.area or site, f"{path}.area" if action.area else "site.area")
         _not_above(action.disturbed, f"{path}.disturbed", own.site, own.site_name, problems)
         _not_above(action.disturbed, f"{path}.disturbed", disturbed, "site.disturbed", problems)
         _check_surfaces(action.surfaces, own, problems)
     for earlier in plan.earlier_projects or ():
-        path = f"earlier_projects[{name_of(earlier)}]"
+        path = plan_paths.of("earlier_projects", earlier)
         beside = earlier.where is not None and earlier.where.text == "adjacent site"
         theirs, name = (earlier.site_area, f"{path}.site_area") if beside else (site, "site.area")
         # What an earlier project built and removed ties up as the surfaces of this one do.
@@ -67,11 +68,6 @@ def check_areas(plan: Plan, problems: Problems) -> None:
         )
         _not_above(earlier.disturbed, f"{path}.disturbed", theirs, name, problems)
         _check_surfaces(surfaces, _Place(path, theirs, name, existing="existing_before"), problems)
-
-
-def name_of(record: Any) -> str:
-    """Return the id of a record, which may be missing while a plan with mistakes is read."""
-    return record.id.text if record.id is not None else "?"
 
 
 def _check_surfaces(surfaces: Surfaces | None, place: _Place, problems: Problems) -> None:

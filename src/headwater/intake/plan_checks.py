@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from headwater.intake.plan_areas import check_areas, name_of
+from headwater.intake import plan_paths
+from headwater.intake.plan_areas import check_areas
 from headwater.intake.yaml_text import Problems
 from headwater.plan.leaves import Text
 from headwater.plan.plan import Plan
 from headwater.plan.proposal import EarlierProject
 from headwater.plan.windows import window_of
 from headwater.window import ZERO
-
-# Of a long list, a message names so many.
-SHOWN: Final = 12
 
 
 def check_plan(plan: Plan, problems: Problems) -> None:
@@ -94,7 +92,7 @@ def _check_references(plan: Plan, problems: Problems) -> None:
     def refers(reference: Text | None, path: str, places: _Places) -> None:
         if reference is None or reference.text in places.ids:
             return
-        some = ", ".join(list(places.ids)[:SHOWN])
+        some = plan_paths.some(places.ids)
         problems.add(
             f"there is no such id under {places.named}",
             line=reference.line,
@@ -111,16 +109,16 @@ def _check_references(plan: Plan, problems: Problems) -> None:
     receivers = _places("waters", plan.waters) | practices | _places("landlocked", plan.landlocked)
     receivers_or_points = receivers | _places("discharge.points", points)
     for action in plan.actions:
-        refers(action.counted_in, f"actions[{name_of(action)}].counted_in", actions)
+        refers(action.counted_in, plan_paths.of("actions", action) + ".counted_in", actions)
     for earlier in plan.earlier_projects or ():
-        refers(earlier.part_of, f"earlier_projects[{name_of(earlier)}].part_of", earlier_or_action)
+        refers(earlier.part_of, plan_paths.of("earlier_projects", earlier) + ".part_of", earlier_or_action)
     for boring in plan.borings or ():
-        refers(boring.practice, f"borings[{name_of(boring)}].practice", practices)
+        refers(boring.practice, plan_paths.of("borings", boring) + ".practice", practices)
     for structure in plan.structures or ():
         for reference in structure.disconnected_from or ():
-            refers(reference, f"structures[{name_of(structure)}].disconnected_from", receivers)
+            refers(reference, plan_paths.of("structures", structure) + ".disconnected_from", receivers)
     for point in points or ():
-        refers(point.to, f"discharge.points[{name_of(point)}].to", receivers_or_points)
+        refers(point.to, plan_paths.of("discharge.points", point) + ".to", receivers_or_points)
 
 
 def _check_circles(plan: Plan, problems: Problems) -> None:
@@ -144,9 +142,9 @@ def _check_circles(plan: Plan, problems: Problems) -> None:
                 order = list(trail)
                 circle = [*order[order.index(here) :], here]
                 problems.add(
-                    f"this leads back to itself: {' > '.join(circle[:SHOWN])}",
+                    f"this leads back to itself: {plan_paths.some(circle, between=' > ')}",
                     line=onward[here].line,
-                    path=f"{path}[{here}].{field}",
+                    path=plan_paths.item(path, here) + f".{field}",
                     value=onward[here].text,
                     expected="a chain with an end",
                     remedy="remove one link of the circle",
@@ -181,7 +179,7 @@ def _check_lots(plan: Plan, problems: Problems) -> None:
             problems.add(
                 f"there are more buildable lots than lots ({lots.value})",
                 line=buildable.line,
-                path=f"actions[{name_of(action)}].buildable_lots",
+                path=plan_paths.of("actions", action) + ".buildable_lots",
                 value=buildable.text,
                 expected=f"at most {lots.value}",
                 remedy="correct one of the two",

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
+from headwater.intake import plan_paths
 from headwater.intake.plan_checks import check_plan
 from headwater.intake.plan_values import LEAVES, read_choice, read_quantity
 from headwater.intake.yaml_text import (
@@ -32,8 +33,6 @@ from headwater.plan.plan import Plan
 
 VERSION: Final = "1"
 
-# Looking for the nearest known key is slow, and of no use to a file that is not a plan.
-MOST_SUGGESTIONS: Final = 50
 LONGEST_KEY: Final = 60
 
 Reader = Callable[[Node, str, Problems], Any]
@@ -182,7 +181,7 @@ def _missing(key: str, entry: _Entry, line: int, path: str, problems: Problems) 
 
 def _unknown_key(key: str, line: int, known: tuple[str, ...], path: str, problems: Problems) -> None:
     near: list[str] = []
-    if len(key) <= LONGEST_KEY and len(problems.found) < MOST_SUGGESTIONS:
+    if len(key) <= LONGEST_KEY and problems.worth_a_suggestion:
         near = difflib.get_close_matches(key.lower().replace("-", "_").replace(" ", "_"), known, n=1)
         near = near or [name for name in known if name in key.lower() or key.lower() in name][:1]
     problems.add(
@@ -239,7 +238,7 @@ def _group(record: type[Record]) -> Reader:
 def _several(read_one: Reader) -> Reader:
     def read(node: Node, path: str, problems: Problems) -> tuple[Any, ...] | None:
         if isinstance(node, ListNode):
-            items = ((child, item_path(path, child, number)) for number, child in enumerate(node.items, start=1))
+            items = ((child, _item_path(path, child, number)) for number, child in enumerate(node.items, start=1))
             values = (read_one(child, where, problems) for child, where in items)
             return tuple(value for value in values if value is not None)
         if isinstance(node, TextNode) and node.text.strip().lower() == "none":
@@ -251,13 +250,9 @@ def _several(read_one: Reader) -> Reader:
     return read
 
 
-def item_path(path: str, node: Node, number: int) -> str:
-    """Return the path of one item of a list: by its id, or else by its place, counted from 1."""
-    if isinstance(node, MapNode):
-        id_node = node.entries.get("id") or node.entries.get("exhibit")
-        if isinstance(id_node, TextNode) and 0 < len(id_node.text) <= LONGEST_KEY:
-            return f"{path}[{id_node.text}]"
-    return f"{path}[{number}]"
+def _item_path(path: str, node: Node, number: int) -> str:
+    id_node = (node.entries.get("id") or node.entries.get("exhibit")) if isinstance(node, MapNode) else None
+    return plan_paths.item(path, id_node.text if isinstance(id_node, TextNode) else None, number=number)
 
 
 def _keyed(read_one: Reader, mark: Keys) -> Reader:
@@ -280,12 +275,13 @@ def _keyed(read_one: Reader, mark: Keys) -> Reader:
 
 
 def _wrong_shape(node: Node, path: str, problems: Problems, expected: str, keys: Any) -> None:
-    some = ", ".join(tuple(keys)[:4])
+    names = tuple(keys)
+    some = ", ".join(names[:4]) + (", ..." if len(names) > 4 else "")
     problems.add(
         "this is a list" if isinstance(node, ListNode) else "this is not what belongs here",
         line=node.line,
         path=path,
         value=node.text if isinstance(node, TextNode) else None,
-        expected=f"{expected} ({some}, ...)" if some else expected,
+        expected=f"{expected} ({some})" if some else expected,
         remedy="see the page on the plan file for an example",
     )

@@ -90,7 +90,11 @@ def read_quantity(node: Node, path: str, problems: Problems, family: Family) -> 
         return NoneFound(text=written.text, line=written.line, **written.beside)
     try:
         quantity = parse_quantity(
-            written.text, family=family.name, signed=family.signed, line=written.line, **written.beside
+            " ".join(written.text.split()),
+            family=family.name,
+            signed=family.signed,
+            line=written.line,
+            **written.beside,
         )
     except QuantityError as error:
         problems.add(
@@ -126,7 +130,9 @@ def read_choice(node: Node, path: str, problems: Problems, among: Among) -> Choi
     for choice in among.choices:
         if choice.lower() == folded:
             return Choice(text=choice, line=written.line, **written.beside)
-    near = difflib.get_close_matches(folded[:60], [choice.lower() for choice in among.choices], n=1)
+    near: list[str] = []
+    if problems.worth_a_suggestion:
+        near = difflib.get_close_matches(folded[:60], [choice.lower() for choice in among.choices], n=1)
     spelled = [choice for choice in among.choices if near and choice.lower() == near[0]]
     problems.add(
         "this is not one of the choices",

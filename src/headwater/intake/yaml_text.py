@@ -22,6 +22,7 @@ from headwater.errors import PlanFileError, Problem
 MOST_BYTES: Final = 1_000_000
 MOST_DEPTH: Final = 20
 MOST_NODES: Final = 50_000
+MOST_SUGGESTIONS: Final = 50
 
 # The C loader is some twenty times faster; PyYAML is also sold without it.
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -78,6 +79,11 @@ class Problems:
         self.found.append(
             Problem(file=self.file, line=line, field=path, wrong=wrong, value=value, expected=expected, remedy=remedy)
         )
+
+    @property
+    def worth_a_suggestion(self) -> bool:
+        """Whether there are so few that looking for what was meant, which is slow, helps anyone."""
+        return len(self.found) < MOST_SUGGESTIONS
 
     def error(self) -> PlanFileError:
         """Return the error that carries them all, in the order of the lines."""
@@ -235,6 +241,10 @@ class _Composer:
             self.tagged = True
             self.refuse("the file uses a tag", tag, line, "remove all tags; every value is read as text")
         if isinstance(event, yaml.ScalarEvent):
+            # An escape between quotes can write what the file itself may not hold.
+            odd = _NOT_TEXT.search(event.value)
+            if odd is not None:
+                self.refuse(f"character U+{ord(odd[0]):04X} does not belong in a text", None, line, "leave it out")
             plain_merge = event.value == "<<" and event.implicit[0]
             self.attach(TextNode(event.value, line), merge=plain_merge)
         elif isinstance(event, yaml.AliasEvent):

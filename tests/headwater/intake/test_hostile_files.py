@@ -100,6 +100,20 @@ def test_a_wrong_byte_is_found_on_its_line(tmp_path: Path) -> None:
     assert refused_file(path).problems[0].line == 4
 
 
+def test_an_escape_cannot_write_what_the_file_may_not_hold() -> None:
+    (problem,) = refused(HEAD + 'note: "\\e[31mred"\n').problems
+    assert problem.wrong == "character U+001B does not belong in a text"
+    assert "U+0000" in str(refused(HEAD + 'note: "\\0"\n'))
+
+
+def test_an_id_stays_on_one_short_line_of_a_message() -> None:
+    name = "a\\n" * 1_000
+    error = refused(HEAD + f'practices: [{{id: "{name}", kind: pond}}]\nborings: [{{id: "{name}", practice: x}}]\n')
+    assert len(error.problems) == 2
+    assert str(error).count("\n") == 2
+    assert len(str(error)) < 1_500
+
+
 # ---- bombs -----------------------------------------------------------------------------------------------------------
 
 
