@@ -7,6 +7,7 @@ both and it matters. They are never `not_met`: that a plan is under the rule is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from headwater.review.tracing import given_facts, margins_of
 from headwater.rules.deciding import Conclusion
@@ -23,10 +24,23 @@ Ways = Exploration[tuple[Conclusion, ...]]
 
 
 def applicability_findings(ways: Ways, edition: Edition, facts: Mapping[str, Fact]) -> tuple[Finding, ...]:
-    """Return the findings of every action, in the order of the walk: triggers, exemptions, table, measures."""
+    """Return the findings of every action, in the order of the walk: triggers, exemptions, table, measures.
+
+    With no `facts` they are outcomes alone, without what would settle them.
+    """
     found: list[Finding] = []
     for place, conclusion in enumerate(ways.leaves[0].answer):
-        found.extend(_of_action(ways, place, conclusion.action, edition, facts))
+        of_action = list(_of_action(ways, place, conclusion.action, edition, facts))
+        if facts and any(finding.outcome == "cannot_tell" for finding in of_action):
+            by_duty = Exploration(tuple(leaf.answering(leaf.answer[place].duty) for leaf in ways.leaves), ways.whole)
+            missing, settled_by = mattering(by_duty, facts), settling(by_duty, facts)
+            of_action = [
+                replace(finding, missing=missing, settled_by=settled_by)
+                if finding.outcome == "cannot_tell"
+                else finding
+                for finding in of_action
+            ]
+        found.extend(of_action)
     return tuple(found)
 
 
@@ -61,7 +75,7 @@ def _row(
 ) -> Finding:
     """Return the finding of one row for one action."""
     told = [_speaks(leaf.answer[place], row.id) for leaf in ways.leaves]
-    outcome, missing, settled = _outcome(ways, place, told, facts)
+    outcome = _outcome(ways, place, told)
     leaf = next((leaf for leaf, speaks in zip(ways.leaves, told, strict=True) if speaks), ways.leaves[0])
     return Finding(
         id=f"{row.id}",
@@ -77,8 +91,6 @@ def _row(
         margins=margins_of(leaf, row.id),
         provisional=row.provisional and outcome != "not_applicable",
         basis=row.basis,
-        missing=missing,
-        settled_by=settled,
         note=_note(kind, outcome),
     )
 
@@ -95,7 +107,7 @@ def _table(
     """Return the finding of a table for one action: the rows that decided, together."""
     rows = [row.id for row in edition.rows_of(table)]
     fired = [tuple(row for row in rows if row in leaf.answer[place].rows) for leaf in ways.leaves]
-    outcome, missing, settled = _outcome(ways, place, [bool(some) for some in fired], facts)
+    outcome = _outcome(ways, place, [bool(some) for some in fired])
     names = tuple(row for row in rows if any(row in some for some in fired))
     margins: list[Margin] = []
     for leaf, some in zip(ways.leaves, fired, strict=True):
@@ -118,33 +130,19 @@ def _table(
         margins=tuple(margins),
         provisional=provisional and outcome != "not_applicable",
         basis=basis or None,
-        missing=missing,
-        settled_by=settled,
         note=open_because or "",
     )
 
 
-def _outcome(
-    ways: Ways, place: int, told: list[bool], facts: Mapping[str, Fact]
-) -> tuple[Outcome, tuple[str, ...], tuple[str, ...]]:
-    """Return the outcome of a row that speaks in some worlds, with the facts that would settle it.
+def _outcome(ways: Ways, place: int, told: list[bool]) -> Outcome:
+    """Return the outcome of a row that speaks in some worlds.
 
     Where every world gives the action one duty it does not matter which row says so.
     """
-    if ways.whole and all(told):
-        return "met", (), ()
     if ways.whole and not any(told):
-        return "not_applicable", (), ()
-    duties = {leaf.answer[place].duty for leaf in ways.leaves}
-    if ways.whole and len(duties) == 1:
-        return "met", (), ()
-    by_duty = Exploration(
-        tuple(
-            leaf.answering((leaf.answer[place].duty, speaks)) for leaf, speaks in zip(ways.leaves, told, strict=True)
-        ),
-        ways.whole,
-    )
-    return "cannot_tell", mattering(by_duty, facts), settling(by_duty, facts)
+        return "not_applicable"
+    one_duty = len({leaf.answer[place].duty for leaf in ways.leaves}) == 1
+    return "met" if ways.whole and (all(told) or one_duty) else "cannot_tell"
 
 
 def _both(outcome: Outcome) -> tuple[Outcome, ...]:

@@ -178,6 +178,11 @@ class _Run:
         """Return the findings of what brings the plan under the rule, frees it, and decides what it owes."""
         return applicability_findings(self.conclusions, self.edition, self.by_name)
 
+    def applicability_outcomes(self) -> dict[tuple[str, str | None], Outcome]:
+        """Return the outcomes of those findings alone."""
+        found = applicability_findings(self.conclusions, self.edition, {})
+        return {(finding.id, finding.item): finding.outcome for finding in found}
+
     def of_criterion(self, criterion: Criterion) -> list[Finding]:
         """Return the findings of one criterion, one for each item of its subject."""
         items: tuple[str | None, ...] = (None,)
@@ -200,6 +205,15 @@ class _Run:
                 for case in self.cases
             )
         return self.judged[key]
+
+    def outcome(self, criterion: Criterion, item: str | None) -> tuple[Outcome, tuple[str, ...]]:
+        """Return the outcome of one criterion for one item, and its arithmetic, without what would settle it."""
+        by_case = self.explored(criterion, item)
+        leaves = [leaf for ways in by_case for leaf in ways.leaves]
+        outcomes = {leaf.answer.outcome for leaf in leaves}
+        shown = next((leaf for leaf in leaves if leaf.answer.outcome != "not_applicable"), leaves[0])
+        single = len(outcomes) == 1 and all(ways.whole for ways in by_case)
+        return (outcomes.pop() if single else "cannot_tell"), shown.answer.arithmetic
 
     def _finding(self, criterion: Criterion, item: str | None) -> Finding:
         by_case = self.explored(criterion, item)
@@ -333,18 +347,17 @@ def _with_other_choices(run: _Run, found: tuple[Finding, ...]) -> tuple[tuple[Fi
         if changed:
             said = " or ".join(dict.fromkeys(_say(case) for case in other.cases))
             overall.append(RestsOn(reading=reading, choice=taken, other=other_choice, other_outcome=said))
-        again = {(f.id, f.item): f for f in other.applicability()} if changed else {}
+        again = other.applicability_outcomes() if changed else {}
         for finding in found:
             key = (finding.id, finding.item)
             by_case_found = run.judged.get(key)
             if by_case_found is None:
-                outcome = again[key].outcome if key in again else "not_applicable"
+                outcome = again.get(key, "not_applicable")
                 differs = changed and outcome != finding.outcome
             elif changed or reading in _readings_of(by_case_found):
                 criterion = edition.others[reading].criteria[finding.id]
-                second = other._finding(criterion, finding.item)
-                differs = (second.outcome, second.arithmetic) != (finding.outcome, finding.arithmetic)
-                outcome = second.outcome
+                outcome, arithmetic = other.outcome(criterion, finding.item)
+                differs = (outcome, arithmetic) != (finding.outcome, finding.arithmetic)
             else:
                 continue
             if differs:
