@@ -201,9 +201,10 @@ def _action(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str, 
     def named(name: str) -> str:
         return here + name
 
-    own = _surface_facts(action.surfaces, plan, prefix=here, area=action.area) if action.surfaces else {}
-    shared = {name: fact for name, fact in plain.items() if name in SURFACE_FACTS}
-    facts = {**shared, **own}
+    if action.surfaces:
+        facts = _surface_facts(action.surfaces, plan, prefix=here, area=action.area)
+    else:
+        facts = _left_for(action, plan, plain)
     facts["site_area_sf"] = number(named("site_area_sf"), action.area) if action.area else plain["site_area_sf"]
     facts["disturbed_area_sf"] = (
         number(named("disturbed_area_sf"), action.disturbed) if action.disturbed else plain["disturbed_area_sf"]
@@ -235,6 +236,54 @@ def _action(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str, 
         facts[f"{name}_sf"] = number(named(f"{name}_sf"), getattr(action, name, None))
     facts["counted_in"] = said(named("counted_in"), action.counted_in.value if action.counted_in else "none")
     return facts
+
+
+def _left_for(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str, Fact]:
+    """Return the surfaces of an action that states none: the plan's, less those of the actions that state theirs.
+
+    Where several actions state none, which part of the plan's surfaces is whose is not told.
+    """
+    shared = {name: fact for name, fact in plain.items() if name in SURFACE_FACTS}
+    # A street inside a development, and a walk counted in a road, are parts of what another action states.
+    apart = [other for other in plan.actions if not _is_part(other)]
+    if _is_part(action) or len(apart) == 1:
+        return shared
+    here = f"action[{action.id.value}]."
+    silent = [other for other in apart if other.surfaces is None]
+    if len(silent) == 1:
+        stated = [_surface_facts(other.surfaces, plan, area=other.area) for other in apart if other.surfaces]
+        return {name: _rest(here + name, fact, [facts[name] for facts in stated]) for name, fact in shared.items()}
+    return {name: _share(here + name, fact) for name, fact in shared.items()}
+
+
+def _is_part(action: Action) -> bool:
+    inside = action.inside_development is not None and action.inside_development.value
+    return bool(inside) or action.counted_in is not None
+
+
+def _rest(name: str, whole: Fact, parts: Iterable[Fact]) -> Fact:
+    region = whole.region
+    assert isinstance(region, Window)
+    for part in parts:
+        assert isinstance(part.region, Window)
+        region = region - part.region
+    return Fact(name=name, region=_from_zero(region, name), origin="derived", derived_from=(whole.name,))
+
+
+def _share(name: str, whole: Fact) -> Fact:
+    """Return any part of a surface; of none, none."""
+    assert isinstance(whole.region, Window)
+    if whole.region == ZERO:
+        return Fact(name=name, region=ZERO, origin="derived", derived_from=(whole.name,))
+    low = None if "net_increase" in name else Fraction(0)
+    return Fact(name=name, region=Window(low, whole.region.high if low is not None else None))
+
+
+def _from_zero(region: Window, name: str) -> Window:
+    """Return a region without what lies below zero, where the surface cannot."""
+    if "net_increase" in name or region.low is None or region.low >= 0:
+        return region
+    return Window(Fraction(0), region.high, False, region.high_open, region.written)
 
 
 def _density(action: Action, facts: Mapping[str, Fact], full: str) -> Fact:
