@@ -1,0 +1,222 @@
+"""The arithmetic of the 2024 edition: classes of action, areas in scope, and criteria that are more than a comparison.
+
+Thresholds stand in the edition's data. Here are the classes of section 2, with permeable surfaces counted as impervious
+(2024.2.e), what a volume is taken over, and what the criteria ask of the conclusions; section 3 is `volume`, section 4
+`rate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from headwater.editions.mcwd_2024 import rate, volume
+from headwater.rules.counting import Counting, counting_formulas
+from headwater.rules.deciding import Conclusion
+from headwater.rules.fact import YES_NO
+from headwater.rules.judging import Judgment
+from headwater.rules.provision import Criterion
+from headwater.rules.world import World
+from headwater.window import ZERO, Window, largest, point, total
+
+# The common plan of development alone ties activity together, whenever it was and wherever it lies (2(a)1).
+COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}))
+
+CONCEPTUAL = "conceptual subdivision"
+WAYS = frozenset({"linear project", "linear project that grades", "walk", "walk that grades"})
+# What 2(a)2 and 2(a)3 alone bring under the rule: section 3 does not bind it.
+WITHOUT_SECTION_3 = frozenset({CONCEPTUAL, "subdivision that grades", "grading alone"})
+GRADES_BESIDE = frozenset(
+    {"home that grades", "development that grades", "walk that grades", "linear project that grades"}
+)
+# ---- section 2: classes of action ------------------------------------------------------------------------------------
+
+
+def action_class(world: World) -> str:
+    """Return the class of section 2: home, development, linear, walk, subdivision or grading."""
+    kind = world.word("action.kind")
+    if kind in ("single-family home", "lot of record"):
+        return "home"
+    if kind in ("new development", "redevelopment"):
+        return "development"
+    if kind in ("linear new", "linear reconstruction"):
+        return "linear"
+    if kind == "walk or trail":
+        return "walk"
+    if kind == "utility":
+        return "development" if world.reading("R83") == "development" else "linear"
+    if kind == "subdivision" and _holds(world, "2024.2.a.2"):
+        return "subdivision"
+    # A small split and a change of contours are development as far as they build.
+    return "development" if world.yes("action.builds") else "grading"
+
+
+def _holds(world: World, row: str) -> bool:
+    found = world.edition.rows[row]
+    world.note_readings(found.readings)
+    return world.all_hold(found.when)
+
+
+def builds(world: World) -> str:
+    """Return whether the action builds or rebuilds impervious surface: as answered, else as its surfaces tell."""
+    said = world.region("action.impervious_proposed")
+    if said != YES_NO:
+        return world.word("action.impervious_proposed")
+    return "yes" if world.positive("action.own_built_sf") else "no"
+
+
+def grades(world: World) -> str:
+    """Return whether the action is mass grading, by itself or beside what it builds."""
+    return "yes" if world.word("action.kind") == "mass grading" or world.yes("action.mass_grading") else "no"
+
+
+def material_scale(world: World) -> str:
+    """Return whether contours change at a scale that may matter for the runoff."""
+    affected = ("direction", "peak_rate", "volume", "quality")
+    return "yes" if any(world.yes(f"action.affects_{name}") for name in affected) else "no"
+
+
+def regrades(world: World) -> str:
+    """Return whether 2(a)3 reaches the action, by mass grading or by another change of contours."""
+    return "yes" if _holds(world, "2024.2.a.3.grading") or _holds(world, "2024.2.a.3.contours") else "no"
+
+
+def single_family(world: World) -> str:
+    """Return whether a home is single-family: what its kind says, unless the housing is said to be another."""
+    housing = world.region("action.housing")
+    assert isinstance(housing, frozenset)
+    if len(housing) > 1:
+        return "yes"
+    return "yes" if world.word("action.housing") == "single-family" else "no"
+
+
+def homes_built(world: World) -> Window:
+    """Return how many homes are built: as stated, and one where the kind of action says so."""
+    stated = world.number("action.homes")
+    if stated.written is None and world.word("action.kind") == "single-family home":
+        return point(1)
+    return stated
+
+
+def development(world: World) -> str:
+    """Return new development or redevelopment: as stated, else by whether impervious surface exists."""
+    kind = world.word("action.kind")
+    if kind in ("new development", "redevelopment"):
+        return kind
+    return "redevelopment" if world.positive("action.own_existing_impervious_sf") else "new development"
+
+
+def scope_sf(world: World, *, surfaces: tuple[str, ...]) -> Window:
+    """Return the area in a scope: this action's, or the common plan's by the other choice of R82; never below zero."""
+    layer = "own"
+    if world.facts.ids("earlier") and world.reading("R82") == "common_plan":
+        layer = "counted"
+    area = total(world.number(f"action.{layer}_{surface}_sf") for surface in surfaces)
+    if world.reading("R14") == "left_out":
+        area = area - total(world.number(f"action.permeable_{surface}_sf") for surface in surfaces)
+    return largest([area, ZERO])
+
+
+# ---- what the actions owe, for the criteria --------------------------------------------------------------------------
+
+
+def _any(world: World, *, holds: Callable[[Conclusion], bool]) -> str | frozenset[str]:
+    """Return whether some action that needs a permit is of a sort; open where it is not told which need one."""
+    world.use(world.concluded_from)
+    if any(conclusion.permit and holds(conclusion) for conclusion in world.conclusions):
+        return "yes"
+    return YES_NO if any(conclusion.permit is None and holds(conclusion) for conclusion in world.conclusions) else "no"
+
+
+def criteria_due(world: World) -> str | frozenset[str]:
+    """Return whether the criteria must be met now: a subdivision under 2(c) meets them when its land is disturbed."""
+    return _any(world, holds=lambda conclusion: conclusion.branch != CONCEPTUAL)
+
+
+def conceptual(world: World) -> str | frozenset[str]:
+    """Return whether a subdivision comes with a conceptual plan (2(c))."""
+    return _any(world, holds=lambda conclusion: conclusion.branch == CONCEPTUAL)
+
+
+def section_3(world: World) -> str | frozenset[str]:
+    """Return whether section 3 binds some action (2(d), R67)."""
+    freed = WITHOUT_SECTION_3
+    if any(conclusion.branch in GRADES_BESIDE for conclusion in world.conclusions):
+        freed |= GRADES_BESIDE if world.reading("R67") == "section_3_is_off" else frozenset()
+    return _any(world, holds=lambda conclusion: conclusion.branch not in freed)
+
+
+def ways_alone(world: World) -> str:
+    """Return whether only linear projects owe volume, so that 3(a)2 says how much and 3(d) may relieve of it."""
+    world.use(world.concluded_from)
+    owing = [conclusion for conclusion in world.conclusions if conclusion.requires("volume")]
+    return "yes" if owing and all(conclusion.branch in WAYS for conclusion in owing) else "no"
+
+
+def off_site_facility(world: World) -> str:
+    """Return whether a facility off the site is used: a practice that lies elsewhere, or a regional facility."""
+    for practice in world.facts.ids("practice"):
+        with world.item("practice", practice):
+            if not world.yes("practice.on_site"):
+                return "yes"
+    return "yes" if world.yes("uses_regional") and not world.yes("regional_on_site") else "no"
+
+
+def has_facilities(world: World) -> str | frozenset[str]:
+    """Return whether something is built that must be maintained; open where the plan lists no practices."""
+    if world.facts.ids("practice") or world.yes("uses_regional"):
+        return "yes"
+    listed = world.region("has_practice.infiltration_basin")
+    assert isinstance(listed, frozenset)
+    return listed
+
+
+def declaration(world: World) -> str:
+    """Return when the maintenance declaration must be recorded (R41)."""
+    return "within 45 days" if world.reading("R41") == "within_45_days" else "before issuance"
+
+
+def assurance(world: World) -> str:
+    """Return whether financial assurance is a condition or at the District's discretion (R17)."""
+    return "at discretion" if world.reading("R17") == "at_discretion" else "required"
+
+
+# ---- what is not at hand ---------------------------------------------------------------------------------------------
+
+
+def judge_not_at_hand(world: World, criterion: Criterion) -> Judgment:
+    """Say that the text of a provision is not at hand; an overlay puts criteria in the place of this one."""
+    return Judgment("cannot_tell", missing=(), note=f"the text of {criterion.provision} is not at hand")
+
+
+FORMULAS: Mapping[str, Callable[[World], Any]] = {
+    **counting_formulas(COUNTING),
+    "action.class": action_class,
+    "action.builds": builds,
+    "action.grades": grades,
+    "action.material_scale": material_scale,
+    "action.regrades": regrades,
+    "action.single_family": single_family,
+    "action.homes_built": homes_built,
+    "action.development": development,
+    "action.scope_site_sf": partial(scope_sf, surfaces=("proposed_impervious",)),
+    "action.scope_increase_sf": partial(scope_sf, surfaces=("net_increase",)),
+    "action.scope_new_sf": partial(scope_sf, surfaces=("new",)),
+    "action.scope_new_and_reconstructed_sf": partial(scope_sf, surfaces=("new", "reconstructed")),
+    "criteria_due": criteria_due,
+    "conceptual": conceptual,
+    "section_3": section_3,
+    "ways_alone": ways_alone,
+    "off_site_facility": off_site_facility,
+    "has_facilities": has_facilities,
+    "declaration": declaration,
+    "assurance": assurance,
+    **volume.FORMULAS,
+    **rate.FORMULAS,
+}
+JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
+    **volume.JUDGES,
+    **rate.JUDGES,
+    "not_at_hand": judge_not_at_hand,
+}
