@@ -107,10 +107,8 @@ def _of_action(found: Exploration[Conclusion], wanted: Mapping[str, Any]) -> Ite
         yield from _compared("permit", wanted["permit"], _one({answer.permit for answer in answers}, yes_no=True))
     if "requires" in wanted:
         due = wanted["requires"]
-        named_only = not isinstance(due, Mapping)
-        names = [] if due == "none" else due
-        wanted_text = ", ".join(sorted(names if named_only else (f"{name}: {how}" for name, how in due.items())))
-        yield from _compared("requires", wanted_text, _one({_required(answer, named_only) for answer in answers}))
+        named_only = isinstance(due, list)
+        yield from _compared("requires", _due(due), _one({_required(answer, named_only) for answer in answers}))
     decided = {row for answer in answers for row in (*answer.rows, *answer.exempt_by)}
     for row in wanted.get("rows", []):
         if row not in decided:
@@ -127,6 +125,13 @@ def _of_action(found: Exploration[Conclusion], wanted: Mapping[str, Any]) -> Ite
         reasons = [answer.open_because or "" for answer in answers]
         if not any(wanted["because"] in reason for reason in reasons):
             yield f"open: expected {wanted['because']!r} in the reason, found {reasons}"
+
+
+def _due(due: str | list[str] | Mapping[str, str]) -> str:
+    """Return the requirements of a case as one text: none, cannot tell, names, or names with scope and baseline."""
+    if isinstance(due, str):
+        return "" if due == "none" else due
+    return ", ".join(sorted(f"{name}: {how}" for name, how in due.items()) if isinstance(due, Mapping) else sorted(due))
 
 
 def _required(conclusion: Conclusion, named_only: bool) -> str:
