@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from headwater.editions.overlay_text import OverlayText
 from headwater.editions.registry import SPANS, edition_on, load_edition
 from headwater.errors import OverlayError, UnknownEditionError
 from headwater.plan import Plan
@@ -63,13 +64,11 @@ def choose(plan: Plan, *, key: str | None, because: str | None, overlay: Path | 
 def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
     """Return an edition, with an overlay where one is given, as it stands for the plan's date."""
     received = plan.received.value if plan is not None and plan.received is not None else None
-    if overlay is None:
-        return load_edition(key)
-    return load_edition(key, overlay=read_overlay(overlay), received=received)  # type: ignore[call-arg]
+    return load_edition(key, overlay=None if overlay is None else read_overlay(overlay), received=received)
 
 
-def read_overlay(path: Path) -> str:
-    """Return the text of an overlay file.
+def read_overlay(path: Path) -> OverlayText:
+    """Return the text of an overlay file, with its name.
 
     Raises
     ------
@@ -79,7 +78,7 @@ def read_overlay(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise OverlayError(f"{path}: an overlay is at most {MOST_BYTES:,} bytes")
-        return path.read_text(encoding="utf-8")
+        return OverlayText(name=str(path), text=path.read_text(encoding="utf-8"))
     except OSError as error:
         raise OverlayError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
