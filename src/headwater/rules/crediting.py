@@ -144,6 +144,8 @@ def provided_cf(world: World) -> Window:
 def required_cf(world: World) -> Window:
     """Return what all actions together owe; zero where none owes volume."""
     world.use(world.concluded_from)
+    if any(conclusion.permit is None for conclusion in world.conclusions):
+        return AT_LEAST_ZERO
     return total(conclusion.volume_cf if conclusion.volume_cf is not None else ZERO for conclusion in world.conclusions)
 
 
