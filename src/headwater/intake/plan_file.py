@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from os import PathLike
 from pathlib import Path
 from types import NoneType, UnionType
@@ -88,7 +88,8 @@ def _read(text: str, *, name: str, sha256: str) -> Plan:
         raise problems.error()
     _check_version(root, problems)
     plan: Plan = _record(Plan, root, "", problems, file=name, sha256=sha256)
-    check_plan(plan, problems)
+    # Where the actions could not be read, the rest is still looked at.
+    check_plan(replace(plan, actions=plan.actions or ()), problems)
     if problems.found:
         raise problems.error()
     return plan
@@ -165,7 +166,7 @@ def _record(record: type[Any], node: MapNode, path: str, problems: Problems, **e
     for key, entry in known.items():
         if entry.required and key not in node.entries:
             _missing(key, entry, node.line, path, problems)
-            values[entry.field] = () if entry.field == "actions" else None
+            values[entry.field] = None
     return record(line=node.line, **values)
 
 

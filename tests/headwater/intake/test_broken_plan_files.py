@@ -87,3 +87,9 @@ def test_a_value_that_cannot_be_read_is_not_also_called_missing_or_contradictory
     with pytest.raises(PlanFileError) as refused:
         read_plan_text(text)
     assert [problem.field for problem in refused.value.problems] == ["actions[a].kind", "site.area"]
+
+
+def test_when_the_actions_cannot_be_read_the_rest_is_still_looked_at() -> None:
+    with pytest.raises(PlanFileError) as refused:
+        read_plan_text("headwater: 1\nplan: x\nactions: everything\nsite: {area: 1 ac, disturbed: 3 ac}\n")
+    assert [problem.field for problem in refused.value.problems] == ["actions", "site.disturbed"]
