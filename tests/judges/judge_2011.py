@@ -152,8 +152,9 @@ def _sums(site: Site, other: frozenset[str]) -> _Sums:
         base_here = max(Fraction(0), site.existing_sf - sum(e.net_sf for e in here))
         base = base_here + sum(e.existing_before_sf for e in beside)
     alone = "R51" in other
-    new_here = site.new_sf + (0 if "R32" in other else sum(e.new_sf for e in here))
-    increase_here = site.net_sf if alone or "R32" in other else site.proposed_sf - base_here
+    new_here = site.new_sf + (0 if {"R32", "R105"} & other else sum(e.new_sf for e in here))
+    this_alone = bool({"R32", "R105"} & other)
+    increase_here = site.net_sf if alone or this_alone else site.proposed_sf - base_here
     scope = {"site": site.proposed_sf, "increase": max(Fraction(0), increase_here), "new": new_here}
     if "R58" in other:
         scope = {"site": site.proposed_sf + beside_now, "increase": max(Fraction(0), net), "new": created}
@@ -181,7 +182,7 @@ def _as_read(site: Site, other: frozenset[str]) -> Site:
             removed_sf=site.removed_sf - site.permeable_removed_sf,
             new_sf=site.new_sf - site.permeable_new_sf,
         )
-    if "R27" in other and site.kind == "subdivision" and site.housing == "single-family":
+    if "R27" in other and _single_family_lots(site):
         # What is built is not split into homes and the rest; with homes alone planned, all of it is theirs.
         kept = site.kept_sf + site.reconstructed_sf
         site = replace(site, new_sf=Fraction(0), kept_sf=kept, reconstructed_sf=Fraction(0))
@@ -192,7 +193,11 @@ def _judged_as(stated: Site, creates: bool, base_here: Fraction, other: frozense
     """The class of 2011.2.sections that holds the action, from the facts as stated: R42 does not make a way new."""
     by_ground = "redevelopment" if base_here > 0 else "new development"
     kind = stated.kind
-    if kind in STREET_KINDS and stated.inside_development and "R43" not in other:
+    if kind in ("walk or trail", "utility"):
+        rebuilt = stated.reconstructed_sf > 0 if "R104" in other else stated.maintenance_or_improvement
+        kind = "linear reconstruction" if rebuilt else "linear new"
+    part = stated.kind in STREET_KINDS or "R101" not in other
+    if kind in STREET_KINDS and stated.inside_development and part and "R43" not in other:
         kind = "new development" if kind == "linear new" else "redevelopment"
     if kind == "mass grading":
         return by_ground if creates else "contour change"
@@ -200,8 +205,6 @@ def _judged_as(stated: Site, creates: bool, base_here: Fraction, other: frozense
         return by_ground
     if kind in ("new development", "redevelopment"):
         return by_ground if "R26" in other else kind
-    if kind in ("walk or trail", "utility"):
-        return "linear reconstruction" if stated.reconstructed_sf > 0 else "linear new"
     return kind
 
 
@@ -209,12 +212,12 @@ def _all(ids: Sequence[str], scope: str, baseline: str = "existing") -> Requirem
     return {name: (scope, baseline if name in ("phosphorus", "rate") else "existing") for name in ids}
 
 
-def _table_2(sums: _Sums, former_use: str) -> tuple[str, Requirements]:
+def _table_2(sums: _Sums, farmed: bool) -> tuple[str, Requirements]:
     if sums.size < ACRE:
         return "2011.T2.1", {}
     if sums.proposed * 5 < sums.size:
         return "2011.T2.2", {}
-    baseline = "meadow" if former_use in ("row crop", "feedlot") else "existing"  # 2011.3.a.1.i, 2011.3.b.1.i
+    baseline = "meadow" if farmed else "existing"  # 2011.3.a.1.i, 2011.3.b.1.i
     return "2011.T2.3", _all(("phosphorus", "rate", "volume"), "site", baseline)
 
 
@@ -277,6 +280,18 @@ def _buffered_walk(site: Site) -> bool:
     return width <= 12 and buffer * 2 >= width
 
 
+def _homes(site: Site, splits: bool, other: frozenset[str]) -> bool:
+    """Whether 2011.2.a frees what is built: homes, those of a split that needs no permit of its own too."""
+    if site.kind in HOME_KINDS:
+        several = (site.homes or 1) > 1 and "R107" in other
+        return not several and not (site.appurtenance_only and "R59" in other)
+    return _single_family_lots(site) and not splits and "R103" not in other
+
+
+def _single_family_lots(site: Site) -> bool:
+    return site.kind == "subdivision" and site.use == "residential" and site.housing == "single-family"
+
+
 def judge(site: Site, *, other: frozenset[str] = NONE) -> Verdict:
     """What the 2011 text decides of `site`, with the other choice taken for the readings in `other`."""
     stated = site
@@ -288,12 +303,12 @@ def judge(site: Site, *, other: frozenset[str] = NONE) -> Verdict:
 
     if not creates and not site.affects and not splits:
         return Verdict(permit=splits, requirements={}, required_volume_cf=None, rows=("2011.2",))
-    if site.kind in HOME_KINDS and not (site.appurtenance_only and "R59" in other):
+    if _homes(site, bool(splits), other):
         return _free("2011.2.a")
 
     sums = _sums(site, other)
     kind = _judged_as(stated, creates, sums.base_here, other)
-    listed = site.use in LISTED_USES or (site.kind in STREET_KINDS and site.use in WAY_USES)
+    listed = site.use in LISTED_USES or (site.kind in LINEAR_KINDS and site.use in WAY_USES) or "R102" in other
     exemption = ""
     if kind == "contour change":
         if "R28" in other:
@@ -310,7 +325,8 @@ def judge(site: Site, *, other: frozenset[str] = NONE) -> Verdict:
         if by_creation:
             sums = replace(sums, scope={**sums.scope, "increase": sums.scope["new"]})
     elif kind == "new development":
-        row, needs = _table_2(sums, site.former_use)
+        farmed = site.former_use in ("row crop", "feedlot") and not (splits and "R106" in other)
+        row, needs = _table_2(sums, farmed)
         exemption = "2011.2.b" if listed and not needs else ""
     elif sums.change > 0:
         row, needs = _table_4(sums, other)
@@ -579,8 +595,8 @@ def random_site(rng: random.Random) -> Site:
         affects=frozenset(e for e in EFFECTS if rng.random() < 0.15),
         agricultural=rng.random() < 0.1,
         mass_grading=kind == "mass grading" or rng.random() < 0.1,
-        maintenance_or_improvement=kind == "linear reconstruction" and rng.random() < 0.5,
-        inside_development=kind in STREET_KINDS and rng.random() < 0.15,
+        maintenance_or_improvement=kind in LINEAR_KINDS[1:] and rng.random() < 0.5,
+        inside_development=kind in LINEAR_KINDS and rng.random() < 0.15,
         appurtenance_only=kind in HOME_KINDS and rng.random() < 0.4,
         owner_runs_shop_beside=rng.random() < 0.05,
         homes=None,
@@ -589,7 +605,7 @@ def random_site(rng: random.Random) -> Site:
         public_body=rng.random() < 0.3,
     )
     site = _with_names(rng, site)
-    if kind == "mass grading":
+    if kind == "mass grading" and rng.random() < 0.7:
         return _with_disturbance(rng, site)
     return _with_permeable(rng, _with_surfaces(rng, site))
 
@@ -637,11 +653,6 @@ def _with_surfaces(rng: random.Random, site: Site) -> Site:
     removed = _within(extra if by_creation else extra + max(Fraction(0), -net), 0, existing)
     new = _within(net if by_creation else net + removed, 0, size - existing + removed)
     reconstructed = _part(rng, existing - removed)
-    if site.kind in ("walk or trail", "utility") and existing > 0 and reconstructed == 0:
-        # Whether such a way is new or rebuilt shows only in rebuilt surface: where any exists, some is rebuilt.
-        removed = min(removed, existing / 2)
-        reconstructed = existing - removed
-        new = _within(new, 0, size - reconstructed)
     kept = existing - removed - reconstructed
     return _with_disturbance(
         rng, replace(site, kept_sf=kept, reconstructed_sf=reconstructed, removed_sf=removed, new_sf=new)

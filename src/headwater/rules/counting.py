@@ -148,14 +148,12 @@ def _counted(world: World, *, surface: str, counting: Counting) -> Window:
     own = world.number(f"action.own_{surface}_sf")
     if not world.facts.ids("earlier"):
         return own
-    before_action = bool(counting.existing_reading) and world.reading(str(counting.existing_reading)) == "before_action"
     if surface in ("new", "removed", "reconstructed"):
         return own + sum_earlier(world, counting, f"{surface}_sf")
     if surface == "net_increase":
-        if before_action:
-            return own
         new, removed = (sum_earlier(world, counting, name) for name in ("new_sf", "removed_sf"))
         return own + new - removed
+    before_action = bool(counting.existing_reading) and world.reading(str(counting.existing_reading)) == "before_action"
     neighbours = sum_earlier(world, counting, "existing_before_sf", adjacent_only=True)
     grown = sum_earlier(world, counting, "new_sf", adjacent_only=True)
     gone = sum_earlier(world, counting, "removed_sf", adjacent_only=True)

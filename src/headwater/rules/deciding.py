@@ -104,10 +104,9 @@ def _conclude(world: World, action: str) -> Conclusion:
             open_because=f"rows contradict each other: {', '.join(names)}",
         )
     duties = outcomes.pop() if outcomes else None
-    if duties is None and branch.floor is None:
-        why = f"no row of {branch.table} holds this site"
-        return Conclusion(action=action, permit=None, trigger=trigger, branch=branch.id, open_because=why)
     missing = duties.missing if duties is not None else None
+    if duties is None and (branch.table is not None or branch.floor is None):
+        missing = f"no row of {branch.table or branch.id} holds this site"
     if missing and branch.floor is None:
         return Conclusion(
             action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=missing
