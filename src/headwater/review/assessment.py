@@ -15,6 +15,7 @@ from headwater.plan import Plan
 from headwater.review.applicability import applicability_findings
 from headwater.review.facts import facts_of
 from headwater.review.tracing import given_facts, margins_of
+from headwater.rules.condition import mentions
 from headwater.rules.deciding import Conclusion, Required, conclude
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Facts
@@ -166,6 +167,7 @@ class _Run:
         self.cases = tuple(distinct.values())[:MOST_CONCLUSIONS]
         self.concluded_from = self.conclusions.used
         self.judged: dict[tuple[str, str | None], tuple[Exploration[Judgment], ...]] = {}
+        self._told: set[str] = set()
 
     def findings(self) -> tuple[Finding, ...]:
         """Return every finding, applicability first."""
@@ -185,26 +187,62 @@ class _Run:
 
     def of_criterion(self, criterion: Criterion) -> list[Finding]:
         """Return the findings of one criterion, one for each item of its subject."""
-        items: tuple[str | None, ...] = (None,)
-        if criterion.subject is not None:
-            items = self.facts.ids(criterion.subject)
+        if criterion.subject is None:
+            return [self._finding(criterion, None)]
+        items = self.facts.ids(criterion.subject)
+        unlisted = self.facts.unlisted.get(criterion.subject)
+        if not items and unlisted is not None:
+            return self._unlisted(criterion, unlisted)
         return [self._finding(criterion, item) for item in items]
+
+    def _unlisted(self, criterion: Criterion, fields: tuple[str, ...]) -> list[Finding]:
+        """Return that a criterion cannot be told where the plan does not say whether there is anything to judge.
+
+        Once for a provision, whose rows may give it several criteria; not at all where it binds no plan like this.
+        """
+        if criterion.provision in self._told:
+            return []
+        whole = [clause for clause in criterion.when if not mentions(clause, f"{criterion.subject}.")]
+        binding = replace(criterion, subject=None, when=tuple(whole), test=(), judge=None, judgment="unlisted")
+        ways = [self._explore(binding, None, case) for case in self.cases]
+        outcomes = {leaf.answer.outcome for way in ways for leaf in way.leaves}
+        if outcomes == {"not_applicable"}:
+            return []
+        self._told.add(criterion.provision)
+        every = Exploration(tuple(leaf for way in ways for leaf in way.leaves))
+        provisional, basis = self._provisional(criterion, every)
+        return [
+            Finding(
+                id=criterion.id,
+                provision=criterion.provision,
+                kind=_kind(criterion),
+                gist=self.edition.provisions[criterion.provision].gist,
+                outcome="cannot_tell",
+                outcomes=("not_met", "cannot_tell", "met", "not_applicable"),
+                facts=given_facts(frozenset().union(*(way.used for way in ways)), self.by_name),
+                missing=fields,
+                settled_by=fields,
+                note=f"not listed in the plan: {', '.join(fields)}; write `none` where there are none",
+                provisional=provisional,
+                basis=basis,
+            )
+        ]
 
     def explored(self, criterion: Criterion, item: str | None) -> tuple[Exploration[Judgment], ...]:
         """Return every way in which one criterion can go for one item, for each of the cases."""
         key = (criterion.id, item)
         if key not in self.judged:
-            self.judged[key] = tuple(
-                explore(
-                    partial(judge, criterion=criterion, item=item),
-                    facts=self.facts,
-                    edition=self.edition,
-                    conclusions=case,
-                    concluded_from=self.concluded_from,
-                )
-                for case in self.cases
-            )
+            self.judged[key] = tuple(self._explore(criterion, item, case) for case in self.cases)
         return self.judged[key]
+
+    def _explore(self, criterion: Criterion, item: str | None, case: tuple[Conclusion, ...]) -> Exploration[Judgment]:
+        return explore(
+            partial(judge, criterion=criterion, item=item),
+            facts=self.facts,
+            edition=self.edition,
+            conclusions=case,
+            concluded_from=self.concluded_from,
+        )
 
     def outcome(self, criterion: Criterion, item: str | None) -> tuple[Outcome, tuple[str, ...]]:
         """Return the outcome of one criterion for one item, and its arithmetic, without what would settle it."""
@@ -351,6 +389,8 @@ def _with_other_choices(run: _Run, found: tuple[Finding, ...]) -> tuple[tuple[Fi
         for finding in found:
             key = (finding.id, finding.item)
             by_case_found = run.judged.get(key)
+            if by_case_found is None and finding.id in edition.criteria:
+                continue
             if by_case_found is None:
                 outcome = again.get(key, "not_applicable")
                 differs = changed and outcome != finding.outcome

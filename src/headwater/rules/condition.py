@@ -154,6 +154,11 @@ def conditions_of(clauses: Clauses) -> Iterator[Condition]:
                 yield from conditions_of(part)
 
 
+def mentions(clause: Clause, prefix: str) -> bool:
+    """Return whether a clause asks a fact whose name begins so."""
+    return any(condition.fact.startswith(prefix) for condition in conditions_of((clause,)))
+
+
 def amended(clauses: Clauses, *, old: str | None, new: Clauses) -> tuple[Clauses, bool]:
     """Return `clauses` with the condition written `old` put in the form `new`, and whether one was found.
 

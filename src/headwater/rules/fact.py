@@ -46,11 +46,13 @@ class Facts:
     """Every fact of a case: those of the plan as a whole, and those of its actions, practices, openings and so on.
 
     `plain` is keyed by name (`site_area_sf`); `items` by kind and then by id, each holding facts by the name a rule
-    uses (`practice.soil_rate_in_per_hr`).
+    uses (`practice.soil_rate_in_per_hr`). `unlisted` names, for each kind of item of which the plan does not say
+    whether there is any, the lists of the plan that would.
     """
 
     plain: Mapping[str, Fact]
     items: Mapping[str, Mapping[str, Mapping[str, Fact]]] = field(default_factory=dict)
+    unlisted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def by_name(self) -> Mapping[str, Fact]:

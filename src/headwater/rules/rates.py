@@ -96,9 +96,11 @@ def judge_rate(
     due = duration(world)
     stated = world.region("storms")
     if isinstance(stated, frozenset) and len(stated) > 1:
-        return Judgment(
-            "cannot_tell", missing=("storms",), note=f"whether the peaks are for the {due} storm is not stated"
-        )
+        peaks = [f"aggregate_{world.word(f'baseline.{requirement}')}_{storm}_cfs" for storm in storms(world)]
+        peaks += [f"aggregate_proposed_{storm}_cfs" for storm in storms(world)]
+        missing = ("storms", *(name for name in peaks if world.number(name).written is None))
+        note = f"whether the peaks are for the {due} storm is not stated"
+        return Judgment("cannot_tell", missing=missing, note=note)
     if world.word("storms") != due:
         return Judgment("cannot_tell", missing=("storms",), note=f"the peaks are not for the {due} storm")
     return compare(world, storms(world), prefix="aggregate_", baseline=world.word(f"baseline.{requirement}"))

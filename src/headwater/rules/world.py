@@ -87,6 +87,7 @@ class World:
     _narrowed: dict[str, Region] = field(default_factory=dict)
     _derived: dict[tuple[str, bool], tuple[Region, frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
+    _settled: set[str] = field(default_factory=set)
     _readings: set[str] = field(default_factory=set)
     _rows: set[str] = field(default_factory=set)
     _tested: list[Tested] = field(default_factory=list)
@@ -146,8 +147,8 @@ class World:
         self._readings |= readings
 
     def use(self, names: frozenset[str]) -> None:
-        """Note that the answer depends on these facts."""
-        self._used |= names
+        """Note facts that the answer rests on, though they are settled here: those that decided what is owed."""
+        self._settled |= names
 
     def _fact(self, name: str) -> Fact | None:
         kind, dot, rest = name.partition(".")
@@ -301,7 +302,7 @@ class World:
             answer=answer,
             splits=tuple(self._splits),
             regions=dict(self._narrowed),
-            used=frozenset(self._used),
+            used=frozenset(self._used | self._settled),
             readings=frozenset(self._readings),
             rows=frozenset(self._rows),
             tested=tuple(self._tested),

@@ -50,4 +50,20 @@ def facts_of(plan: Plan) -> Facts:
         "opening": dict(opening_facts(plan)),
         "boring": {item.id.value: {} for item in borings},
     }
-    return Facts(plain=plain, items=items)
+    return Facts(plain=plain, items=items, unlisted=_unlisted(plan))
+
+
+def _unlisted(plan: Plan) -> dict[str, tuple[str, ...]]:
+    """Return the lists that the plan leaves out, by the kind of item that stands in them."""
+    points = plan.discharge.points if plan.discharge else None
+    lists = {
+        "point": {"discharge.points": points},
+        "water": {"waters": plan.waters},
+        "landlocked": {"landlocked": plan.landlocked},
+        "opening": {"structures": plan.structures, "waters": plan.waters},
+    }
+    if plan.structures == ():
+        # Without a structure there is no opening, whatever waters there are.
+        del lists["opening"]
+    missing = {kind: tuple(name for name, given in names.items() if given is None) for kind, names in lists.items()}
+    return {kind: names for kind, names in missing.items() if names}
