@@ -1,4 +1,4 @@
-"""The reference cannot fall behind: its made pages are current, and every key, error, command and state stands in it."""
+"""The reference cannot fall behind: made pages are current; every key, error, command and state stands in it."""
 
 from __future__ import annotations
 
