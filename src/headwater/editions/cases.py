@@ -153,7 +153,8 @@ def _facts(
     areas = ("site_area_sf", "disturbed_area_sf") if kind == "action" else ()
     for name in written:
         derived = f"{kind}.{name}" if kind else name
-        if name not in {*defaults, *surfaces, *areas} and derived not in edition.formulas:
+        asked_by_code = not kind and name.startswith(("answers.", "exhibits."))
+        if name not in {*defaults, *surfaces, *areas} and derived not in edition.formulas and not asked_by_code:
             raise EditionError(f"a case names {derived!r}, which is no fact")
     for name in {**defaults, **written}:
         default = defaults.get(name, "")
@@ -203,12 +204,13 @@ def _region(name: str, text: str, *, default: str) -> Window | frozenset[str]:
             return NOWHERE
         low, high, value = to_base(parse_quantity(text, family=family, signed=signed))
         return Window(low, high, high_open=low != high, written=value)
-    if name in COUNTS:
+    if name in COUNTS or name == "boring_count":
         return AT_LEAST_ZERO if text == "unknown" else point(int(text))
     if name == "date":
         # Without a date it may lie before every other and after.
         return frozenset({"0000-00-00", "9999-12-31"} if text == "unknown" else {text})
-    possible = frozenset(WORDS.get(name, YES_NO if default in YES_NO else ()))
+    answered = default in YES_NO or name.startswith("answers.")
+    possible = frozenset(WORDS.get(name, YES_NO if answered else ()))
     if text == "unknown":
         return possible
     if possible and text not in possible:

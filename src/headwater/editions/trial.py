@@ -7,7 +7,7 @@ A case may expect, of its only action or under `actions:` of each by id:
 ``requires``
     exactly these requirements, each with its scope and baseline (`{rate: site existing}`), or their names alone
 ``rows``
-    rows that are among those which decided or freed it
+    exactly the rows that decided or freed it, and any of those that give scope and baseline
 ``volume_cf``, ``provisional``, ``because``
     the volume owed; whether the outcome rests on provisional rows; words of the reason for `cannot tell`
 
@@ -32,6 +32,7 @@ from headwater.rules.edition import Edition
 from headwater.rules.fact import Facts
 from headwater.rules.judging import judge
 from headwater.rules.provision import Criterion
+from headwater.rules.table import Measure
 from headwater.rules.world import Exploration, World, explore
 from headwater.units import format_exact
 from headwater.window import Window
@@ -88,7 +89,7 @@ def _differences(trial: _Trial, expect: Mapping[str, Any]) -> Iterator[str]:
     if shared:
         of_actions[trial.facts.ids("action")[0]] = shared
     for action, wanted in of_actions.items():
-        yield from _of_action(trial.action(action), wanted)
+        yield from _of_action(trial.edition, trial.action(action), wanted)
     for name, wanted in expect.get("criteria", {}).items():
         yield from _of_criterion(trial, trial.edition.criteria[name], wanted)
     for name, wanted in expect.get("duties", {}).items():
@@ -101,7 +102,7 @@ def _differences(trial: _Trial, expect: Mapping[str, Any]) -> Iterator[str]:
             yield f"the conclusions do not rest on {reading}, but on {', '.join(sorted(trial.concluded.readings))}"
 
 
-def _of_action(found: Exploration[Conclusion], wanted: Mapping[str, Any]) -> Iterator[str]:
+def _of_action(edition: Edition, found: Exploration[Conclusion], wanted: Mapping[str, Any]) -> Iterator[str]:
     answers = found.answers
     if "permit" in wanted:
         yield from _compared("permit", wanted["permit"], _one({answer.permit for answer in answers}, yes_no=True))
@@ -109,10 +110,14 @@ def _of_action(found: Exploration[Conclusion], wanted: Mapping[str, Any]) -> Ite
         due = wanted["requires"]
         named_only = isinstance(due, list)
         yield from _compared("requires", _due(due), _one({_required(answer, named_only) for answer in answers}))
-    decided = {row for answer in answers for row in (*answer.rows, *answer.exempt_by)}
-    for row in wanted.get("rows", []):
-        if row not in decided:
-            yield f"row {row} did not decide; {', '.join(sorted(decided)) or 'no row'} did"
+    if "rows" in wanted:
+        decided = {row for answer in answers for row in (*answer.rows, *answer.exempt_by)}
+        measures = {row for row in decided if isinstance(edition.rows[row].then, Measure)}
+        named = set(wanted["rows"])
+        # Who names a row that gives scope or baseline alone asks for no other.
+        others = decided - measures if named - measures else set()
+        if named - decided or others - named:
+            yield f"rows: expected {', '.join(wanted['rows'])}, found {', '.join(sorted(decided)) or 'none'}"
     if "volume_cf" in wanted:
         volumes = {answer.volume_cf.written if answer.volume_cf else None for answer in answers}
         text = wanted["volume_cf"]
