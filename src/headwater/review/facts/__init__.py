@@ -28,7 +28,7 @@ def facts_of(plan: Plan) -> Facts:
     figures = surface_facts(plan.surfaces, plan)
     plain = {
         **figures,
-        **site_facts(plan),
+        **site_facts(plan, figures),
         **discharge_facts(plan),
         **phosphorus_facts(plan),
         **regional_facts(plan),
@@ -56,7 +56,7 @@ def facts_of(plan: Plan) -> Facts:
 def _unlisted(plan: Plan) -> dict[str, tuple[str, ...]]:
     """Return the lists that the plan leaves out, by the kind of item that stands in them."""
     points = plan.discharge.points if plan.discharge else None
-    lists = {
+    lists: dict[str, dict[str, object]] = {
         "point": {"discharge.points": points},
         "water": {"waters": plan.waters},
         "landlocked": {"landlocked": plan.landlocked},

@@ -11,7 +11,7 @@ from headwater.plan.soils import SOIL_GROUPS
 from headwater.review.facts.single import ANY_NUMBER, NOWHERE, number, said, window_of, word, yes_no
 from headwater.rules.fact import YES_NO, Fact
 from headwater.units import Quantity
-from headwater.window import AT_LEAST_ZERO, ZERO, Window
+from headwater.window import AT_LEAST_ZERO, ZERO, Window, point
 
 INFILTRATES = frozenset({"infiltration basin", "infiltration trench"})
 PRACTICE_NUMBERS = {
@@ -98,6 +98,11 @@ def _depths(item: Practice, plan: Plan, here: str) -> dict[str, Fact]:
     facts["boring_depth_below_bottom_ft"] = Fact(
         name=here + "boring_depth_below_bottom_ft", region=region, origin="derived" if known else "unknown"
     )
+    facts["boring_count"] = Fact(
+        name=here + "boring_count",
+        region=AT_LEAST_ZERO if plan.borings is None else point(len(borings)),
+        origin="unknown" if plan.borings is None else "derived",
+    )
     return facts
 
 
@@ -126,4 +131,14 @@ def practices_together(plan: Plan) -> dict[str, Fact]:
         else said("infiltration_proposed", "yes" if infiltrating else "no")
     )
     facts["practice_volume_cf"] = Fact(name="practice_volume_cf", region=AT_LEAST_ZERO if listed is None else ZERO)
+    facts["soil_pits_or_augers"] = _pits_or_augers(plan)
     return facts
+
+
+def _pits_or_augers(plan: Plan) -> Fact:
+    """Return whether the soil was looked into by pits or hand augers; a boring without a method may be either."""
+    name = "soil_pits_or_augers"
+    methods = [boring.method.value if boring.method else None for boring in plan.borings or ()]
+    if any(method in ("soil pit", "hand auger") for method in methods):
+        return said(name, "yes")
+    return Fact(name=name, region=YES_NO) if plan.borings is None or None in methods else said(name, "no")

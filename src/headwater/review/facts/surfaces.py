@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from headwater.plan import Plan
-from headwater.plan.site import FORMER_USES
+from headwater.plan.site import FORMER_USES, Site
 from headwater.plan.surfaces import SurfaceFigure, Surfaces, solve_surfaces
 from headwater.review.facts.single import number, window_of, word, yes_no
 from headwater.rules.fact import Fact
@@ -29,18 +29,27 @@ SURFACE_FACTS = frozenset(
 )
 
 
-def site_facts(plan: Plan) -> dict[str, Fact]:
-    """Return the site's area, what is disturbed, what it was, and who applies."""
+def site_facts(plan: Plan, surfaces: Mapping[str, Fact]) -> dict[str, Fact]:
+    """Return the site's area, what is disturbed, what it was, and who applies; `surfaces` are those of the plan."""
     site = plan.site
     area = site.area if site else None
     most = Window(Fraction(0), window_of(area).high if area else None)
     return {
-        "site_area_sf": number("site_area_sf", area),
+        "site_area_sf": number("site_area_sf", area, unknown=_least_site(site, surfaces)),
         "disturbed_area_sf": number("disturbed_area_sf", site.disturbed if site else None, unknown=most),
         "former_use": word("former_use", site.former_use if site else None, FORMER_USES),
         "public_body": yes_no("public_body", plan.applicant.public_body if plan.applicant else None),
         "easements": yes_no("easements", plan.easements),
     }
+
+
+def _least_site(site: Site | None, surfaces: Mapping[str, Fact]) -> Window:
+    """Return what a site may be whose area is not given: no smaller than what lies on it, and more than nothing."""
+    stated = [window_of(site.disturbed)] if site and site.disturbed else []
+    lying = [surfaces[f"{name}_sf"].region for name in SURFACE_NAMES.values()]
+    windows = [*stated, *(region for region in lying if isinstance(region, Window))]
+    low = max((window.low for window in windows if window.low is not None), default=Fraction(0))
+    return Window(low, None, low_open=low == 0)
 
 
 def surface_facts(
