@@ -13,6 +13,7 @@ from typing import Any
 from headwater import __version__
 from headwater.review.assessment import Assessment
 from headwater.review.naming import plain_name, plan_fields
+from headwater.review.tables import table_documents
 from headwater.review.tracing import unit_of
 from headwater.rules.deciding import Conclusion
 from headwater.rules.edition import Edition
@@ -58,6 +59,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "requirements": _requirements(assessment),
         **_volumes(assessment),
         "findings": [finding_document(finding, assessment) for finding in assessment.findings],
+        "tables": table_documents(assessment),
         "exhibits": _exhibits(assessment),
         "duties": [
             {"id": duty.id, "provision": duty.provision, "gist": duty.gist, "stage": duty.stage, "applies": applies}
@@ -139,12 +141,14 @@ def _volumes(assessment: Assessment) -> dict[str, Any]:
     for leaf in assessment.conclusions.leaves[:1]:
         for conclusion in leaf.answer:
             if conclusion.volume_cf is not None and owed is not None:
+                volume_cf = _written(conclusion.volume_cf)
                 rows.append(
                     {
                         "action": conclusion.action,
                         "provision": conclusion.volume_row,
                         "arithmetic": conclusion.volume_text,
-                        "volume_cf": _exact(_written(conclusion.volume_cf)),
+                        "volume_cf": _exact(volume_cf),
+                        "volume_cf_printed": None if volume_cf is None else rounded_up(volume_cf),
                     }
                 )
     return {
