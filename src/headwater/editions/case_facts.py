@@ -43,6 +43,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "former_use": "other",
     "public_body": "no",
     "easements": "yes",
+    "certified": "yes",
     **dict.fromkeys((*SURFACES[:4], *permeable(SURFACES[:4])), "0 sf"),
     "storms": "24 h",
     "low_storm": "1-yr",
@@ -59,6 +60,7 @@ PLAIN: Final[Mapping[str, str]] = {
     **{f"regional_controls_{control}": "no" for control in CONTROLS},
     "claims_infeasible": "no",
     "practice_volume_cf": "exactly 0 cf",
+    "soil_pits_or_augers": "yes",
 }
 
 ITEMS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -110,6 +112,7 @@ ITEMS: Final[Mapping[str, Mapping[str, str]]] = {
         "saturation_separation_ft": "none",
         "bedrock_separation_ft": "none",
         "boring_depth_below_bottom_ft": "exactly 5 ft",
+        "boring_count": "9",
         **dict.fromkeys(BARS, "no"),
         "evaluation": "yes",
         **{f"{name}_evidence": "yes" for name in (*BARS, "evaluation")},

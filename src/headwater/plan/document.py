@@ -1,4 +1,4 @@
-"""The papers handed in with a plan."""
+"""The papers handed in with a plan, and the engineer who certifies them."""
 
 # ruff: noqa: RUF009 - `entry` returns a dataclass field, as dataclasses.field does.
 from __future__ import annotations
@@ -15,6 +15,16 @@ class Waiver(Record):
     by: Text | None = entry("Who waived it.")
     date: Date | None = entry("When.")
     in_writing: Answer | None = entry("Whether it was waived in writing.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certification(Record):
+    """The professional engineer's certification of the plans."""
+
+    engineer: Text | None = entry("Name of the professional engineer, or a role where a name is not to be given.")
+    licence: Text | None = entry("Licence number in Minnesota.")
+    date: Date | None = entry("Date of the signature.")
+    signature_sha256: Text | None = entry("SHA-256 of the file that holds the signature, if there is one.")
 
 
 @dataclass(frozen=True, kw_only=True)

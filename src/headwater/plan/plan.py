@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from headwater.plan.document import Exhibit
+from headwater.plan.document import Certification, Exhibit
 from headwater.plan.drainage import Discharge, Landlocked, Phosphorus
 from headwater.plan.leaves import Answer, Answers, Count, Date, Record, Text, entry
 from headwater.plan.practices import Practice
@@ -62,6 +62,7 @@ class Plan(Record):
     regional: Regional | None = entry("A regional or off-site facility that the plan relies on.")
     easements: Answer | None = entry("Whether the facilities lie inside easements.")
     answers: Answers | None = entry("Answers to the statements of the rule, by the key of the statement.")
+    certification: Certification | None = entry("The engineer's certification of the plans.")
     exhibits: tuple[Exhibit, ...] | None = entry("The documents handed in, or waived.")
     file: str | None = field(default=None, compare=False)
     """Name of the file that the plan was read from."""

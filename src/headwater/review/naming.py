@@ -32,8 +32,10 @@ _PLAIN = {
     "low_storm": "discharge.low_storm",
     "phosphorus_untreated": "phosphorus.proposed_untreated",
     "practice_volume": "practices",
+    "soil_pits_or_augers": "borings",
     "infiltration_proposed": "practices",
     "claims_infeasible": "answers.infeasible",
+    "certified": "certification",
 }
 _OF_ITEM = {
     "action": {"site_area": "area", "disturbed_area": "disturbed"},
@@ -72,6 +74,8 @@ def plan_field(fact: str) -> str:
     if kind == "action" and bare.startswith("affects_"):
         return f"{head}.affects.{bare.removeprefix('affects_')}"
     if kind == "practice":
+        if bare == "boring_count":
+            return "borings"
         base = bare.removesuffix("_evidence")
         if base in _BARS:
             return f"{head}.bars.{base}{'.evidence' if base != bare else ''}"

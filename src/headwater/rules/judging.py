@@ -55,7 +55,11 @@ def _judge(world: World, criterion: Criterion) -> Judgment:
         if criterion.statement is not None:
             return _statement(world, criterion, criterion.statement)
         if criterion.exhibit is not None:
-            return _exhibit(world, criterion.exhibit)
+            judged = _exhibit(world, criterion.exhibit)
+            # What the document must itself carry, as an engineer's certification, is asked once it is there.
+            if judged.outcome == "met" and criterion.test and not world.all_hold(criterion.test):
+                return Judgment("not_met", note=f"{judged.note}, but {criterion.remedy}")
+            return judged
         if criterion.test:
             if not world.all_hold(criterion.test):
                 return NOT_MET

@@ -60,4 +60,21 @@ def exhibit_facts(plan: Plan) -> dict[str, Fact]:
         else:
             state = "delivered"
         facts[name] = Fact(name=name, region=frozenset({state}), given=state, origin="stated", line=exhibit.line)
+    facts["certified"] = _certified(plan)
     return facts
+
+
+def _certified(plan: Plan) -> Fact:
+    """Return whether the plans are certified: by name, licence number and date."""
+    record = plan.certification
+    if record is None:
+        return Fact(name="certified", region=YES_NO)
+    whole = record.engineer is not None and record.licence is not None and record.date is not None
+    given = record.engineer.value if record.engineer is not None else None
+    return Fact(
+        name="certified",
+        region=frozenset({"yes" if whole else "no"}),
+        given=given,
+        origin="stated",
+        line=record.line,
+    )
