@@ -124,6 +124,10 @@ def _edition(edition: Edition) -> str:
     lines += ["## Criteria, credits and exhibits\n", "| id | provision | gist | test |", "|---|---|---|---|"]
     for criterion in edition.criteria.values():
         lines.append(f"| `{criterion.id}` | `{criterion.provision}` | {criterion.gist} | {_test(criterion)} |")
+    if edition.guidance:
+        advice = "What a manual advises that the rule points to: shown as within or beyond, never as met or not met.\n"
+        lines += ["", "## Guidance\n", advice, "| id | gist | test | source |", "|---|---|---|---|"]
+        lines += [f"| `{item.id}` | {item.gist} | {_test(item)} | {item.basis} |" for item in edition.guidance.values()]
     lines += ["", "## Provisions\n", "| id | status | gist |", "|---|---|---|"]
     lines += [
         f"| `{item.id}` | {item.status} | {item.gist.replace('|', '/')} |" for item in edition.provisions.values()

@@ -103,6 +103,7 @@ def build_edition(
         for name, share in (raw["values"].get("species") or {}).items()
     }
     duties = {item["id"]: _duty(item, values=values) for item in _items(raw["criteria"], "duties")}
+    guidance = {item["id"]: _guidance(item, values=values) for item in _items(raw["criteria"], "guidance")}
     provisions = {item["id"]: _provision(item) for item in _items(raw["provisions"], "provisions")}
     readings = {item["id"]: _reading(item, values=values) for item in _items(raw["readings"], "readings")}
     edition = Edition(
@@ -129,6 +130,7 @@ def build_edition(
         taken={},
         formulas={**CONCLUDED, **crediting.FORMULAS, **rates.FORMULAS, **formulas},
         judges={**SHARED_JUDGES, **judges},
+        guidance=guidance,
         not_judged=tuple(head.get("not_judged") or ()),
         content_hash=digest,
         overlay=overlay,
@@ -375,6 +377,20 @@ def _duty(item: Raw, *, values: Mapping[str, str]) -> Duty:
     )
 
 
+def _guidance(item: Raw, *, values: Mapping[str, str]) -> Criterion:
+    name = _text(item, "id", where="guidance")
+    _known(item, {"id", "provision", "gist", "source", "for_each", "when", "test"}, where=name)
+    return Criterion(
+        id=name,
+        provision=_text(item, "provision", where=name),
+        gist=_text(item, "gist", where=name),
+        subject=item.get("for_each"),
+        when=parse_clauses(item.get("when"), values=values, where=name),
+        test=parse_clauses(item.get("test"), values=values, where=name),
+        basis=_text(item, "source", where=name),
+    )
+
+
 def _provision(item: Raw) -> Provision:
     name = _text(item, "id", where="provision")
     _known(item, {"id", "kind", "status", "gist"}, where=name)
@@ -471,7 +487,7 @@ def _check(edition: Edition) -> None:
         for table in (*branch.exemptions, *branch.beside, *branch.measures, *filter(None, [branch.table])):
             if table not in edition.tables:
                 raise EditionError(f"branch {branch.id} names table {table!r}, which does not exist")
-    for criterion in edition.criteria.values():
+    for criterion in (*edition.criteria.values(), *edition.guidance.values()):
         if criterion.provision not in edition.provisions:
             raise EditionError(f"criterion {criterion.id} cites {criterion.provision!r}, which is no provision")
         if criterion.judge is not None and criterion.judge not in edition.judges:

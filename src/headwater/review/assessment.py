@@ -37,7 +37,8 @@ class Assessment:
 
     `permit_required` is None where the facts or the text at hand cannot tell. `requirements` maps each requirement of
     each action to whether it applies (None: open). Volumes are exact, None where not owed or not known; `beside` are
-    the conclusions with rows that are switched off, where the text at hand is open.
+    the conclusions with rows that are switched off, where the text at hand is open. `guidance` is no part of the
+    findings: there `met` is within what a manual advises, and `not_met` beyond it.
     """
 
     plan: Plan
@@ -50,6 +51,7 @@ class Assessment:
     required_volume_cf: Window | None
     provided_volume_cf: Window | None
     findings: tuple[Finding, ...]
+    guidance: tuple[Finding, ...]
     duties: tuple[tuple[Duty, bool | None], ...]
     missing: tuple[str, ...]
     settled_by: tuple[str, ...]
@@ -98,6 +100,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         required_volume_cf=_required_volume(conclusions),
         provided_volume_cf=run.provided_volume(),
         findings=found,
+        guidance=run.guidance(),
         duties=run.duties(),
         missing=mattering(open_duties, run.by_name),
         settled_by=settling(open_duties, run.by_name),
@@ -179,6 +182,14 @@ class _Run:
     def applicability(self) -> tuple[Finding, ...]:
         """Return the findings of what brings the plan under the rule, frees it, and decides what it owes."""
         return applicability_findings(self.conclusions, self.edition, self.by_name)
+
+    def guidance(self) -> tuple[Finding, ...]:
+        """Return how the plan stands to what a manual advises, where that applies; none of it is required."""
+        found: list[Finding] = []
+        for advised in self.edition.guidance.values():
+            items: tuple[str | None, ...] = (None,) if advised.subject is None else self.facts.ids(advised.subject)
+            found += [replace(self._finding(advised, item), kind="guidance", basis=advised.basis) for item in items]
+        return tuple(finding for finding in found if finding.outcome != "not_applicable")
 
     def applicability_outcomes(self) -> dict[tuple[str, str | None], Outcome]:
         """Return the outcomes of those findings alone."""

@@ -60,6 +60,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         **_volumes(assessment),
         "findings": [finding_document(finding, assessment) for finding in assessment.findings],
         "tables": table_documents(assessment),
+        "guidance": [_guidance(finding, assessment) for finding in assessment.guidance],
         "exhibits": _exhibits(assessment),
         "duties": [
             {"id": duty.id, "provision": duty.provision, "gist": duty.gist, "stage": duty.stage, "applies": applies}
@@ -208,6 +209,22 @@ def finding_document(finding: Finding, assessment: Assessment) -> dict[str, Any]
         "missing": list(finding.missing),
         "settled_by": list(finding.settled_by),
         "settled_by_fields": plan_fields(finding.settled_by),
+    }
+
+
+def _guidance(finding: Finding, assessment: Assessment) -> dict[str, Any]:
+    """Return how the plan stands to what a manual advises, in words that are no outcome of the rule."""
+    facts = assessment.facts.by_name
+    return {
+        "id": finding.id,
+        "provision": finding.provision,
+        "item": finding.item,
+        "gist": finding.gist,
+        "words": {"met": "within", "not_met": "beyond"}.get(finding.outcome, "cannot tell"),
+        "source": finding.basis,
+        "facts": [fact_document(facts[name]) for name in finding.facts if name in facts],
+        "margins": [margin_document(margin) for margin in finding.margins],
+        "missing": list(finding.missing),
     }
 
 

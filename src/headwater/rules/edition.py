@@ -46,7 +46,9 @@ class Edition:
 
     `taken` maps each reading to the choice taken, or to `as written` where the bare text is wanted. `rows` holds every
     row of every table by id, `credits` the volume schedule by kind of practice, `species` the interception of trees
-    with their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do.
+    with their `median`, `formulas` the derived facts that need arithmetic, `judges` the criteria that do. `guidance` is
+    what a manual advises that the rule points to, each with its source as `basis`: shown beside the findings, and no
+    requirement.
     `overlay` is the title of what is laid over the edition, `provisional_title` the same where it is not official, and
     `rulings` are the District's on its readings. `content_hash` is over the edition, the overlay and the rulings
     together.
@@ -75,6 +77,7 @@ class Edition:
     taken: Mapping[str, str]
     formulas: Mapping[str, Callable[[World], Any]]
     judges: Mapping[str, Callable[[World, Criterion], Any]]
+    guidance: Mapping[str, Criterion]
     not_judged: tuple[str, ...]
     content_hash: str
     overlay: str | None = None

@@ -1,0 +1,184 @@
+"""Which class of section 2 takes an action, and how large the areas are that its rows and scopes are measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from headwater.rules.counting import Counting, counting_formulas, sum_earlier
+from headwater.rules.world import World
+from headwater.window import ZERO, Window
+
+COUNTING = Counting(
+    since="2005-01-01",
+    since_reading="R57",
+    other_since=("june_2011", "2011-06-01"),
+    permeable_reading="R42",
+    existing_reading="R32",
+    shares_reading="R51",
+    homes_reading="R52",
+    walk_row="2011.2.d.2",
+    walk_reading="R62",
+)
+
+HOMES = ("single-family home", "lot of record")
+STREETS = ("linear new", "linear reconstruction")
+WAYS = (*STREETS, "walk or trail", "utility")
+
+
+def action_class(world: World) -> str:
+    """Return the class under which section 2 takes the action."""
+    kind = world.word("action.kind")
+    if kind in HOMES:
+        return _home(world)
+    if kind in WAYS:
+        return _way(world, kind)
+    if kind in ("new development", "redevelopment"):
+        return _stated_development(world, kind)
+    if kind == "subdivision":
+        return _subdivision(world)
+    # Grading that builds is judged by what it builds.
+    return _development(world) if world.positive("action.built_sf") else "contours"
+
+
+def _home(world: World) -> str:
+    if world.reading("R59") == "not_the_home" and world.yes("action.appurtenance_only"):
+        return _development(world)
+    if world.reading("R107") == "one_home_alone" and world.compare("action.homes", ">", 1):
+        return _development(world)
+    return "home"
+
+
+def _way(world: World, kind: str) -> str:
+    rebuilt = kind == "linear reconstruction" or (kind not in STREETS and _is_rebuilt(world))
+    if world.yes("action.inside_development") and _inside_is_part(world, kind):
+        if world.word("action.counted_in") != "none":
+            return "part of a development"
+        return _stated_development(world, "redevelopment" if rebuilt else "new development")
+    return "linear reconstruction" if rebuilt else "linear new"
+
+
+def _is_rebuilt(world: World) -> bool:
+    if world.reading("R104") == "rebuilt_surface":
+        return world.positive("action.reconstructed_sf")
+    return world.yes("action.maintenance_or_improvement")
+
+
+def _inside_is_part(world: World, kind: str) -> bool:
+    if kind not in STREETS and world.reading("R101") == "linear_project":
+        return False
+    return world.reading("R43") == "part_of_it"
+
+
+def _subdivision(world: World) -> str:
+    if world.all_hold(world.edition.rows["2011.2.subdivision"].when):
+        return "subdivision of built land" if _built(world) else "subdivision of open land"
+    homes = world.word("action.use") == "residential" and world.word("action.housing") == "single-family"
+    if homes and world.reading("R103") == "as_homes":
+        return "home"
+    return _development(world)
+
+
+def _stated_development(world: World, stated: str) -> str:
+    return _development(world) if world.reading("R26") == "wherever_impervious_exists" else stated
+
+
+def _development(world: World) -> str:
+    return "redevelopment" if _built(world) else "new development"
+
+
+def _built(world: World) -> bool:
+    return world.positive("action.existing_here_sf")
+
+
+def existing_here_sf(world: World) -> Window:
+    """Return the existing surface of this site: when the rule began, or before this action (R32)."""
+    own = world.number("action.own_existing_impervious_sf")
+    return own - _grown_here(world) if _since_the_rule_began(world) else own
+
+
+def _since_the_rule_began(world: World) -> bool:
+    return bool(world.facts.ids("earlier")) and world.reading("R32") != "before_action"
+
+
+def _grown_here(world: World) -> Window:
+    return _earlier_here(world, "new_sf") - _earlier_here(world, "removed_sf")
+
+
+def _earlier_here(world: World, name: str) -> Window:
+    """Return the sum of a size over the earlier projects that count on the site itself."""
+    every = sum_earlier(world, COUNTING, name)
+    return every - sum_earlier(world, COUNTING, name, adjacent_only=True)
+
+
+def own_without_homes_sf(world: World, *, surface: str) -> Window:
+    """Return a surface of this action, without the homes of a subdivision by the other choice of R27."""
+    found = _OWN[f"action.own_{surface}_sf"](world)
+    if world.word("action.kind") == "subdivision" and world.reading("R27") == "homes_left_out":
+        return found - world.number("action.homes_impervious_sf")
+    return found
+
+
+def linear_increase_sf(world: World) -> Window:
+    """Return what a linear project is measured by: surface created, or the net increase of a reconstruction."""
+    return world.number("action.counted_new_sf" if _by_creation(world) else "action.counted_net_increase_sf")
+
+
+def _by_creation(world: World) -> bool:
+    return world.word("action.class") == "linear new" or world.reading("R7") == "created_for_both"
+
+
+def scope_site_sf(world: World) -> Window:
+    """Return the impervious surface of the site, or of the aggregate (R58)."""
+    return world.number(f"action.{'counted' if _of_aggregate(world) else 'own'}_proposed_impervious_sf")
+
+
+def scope_new_sf(world: World) -> Window:
+    """Return the new surface of this site, what earlier projects created on it too (R105), or the aggregate's (R58)."""
+    if _of_aggregate(world):
+        return world.number("action.counted_new_sf")
+    own = world.number("action.own_new_sf")
+    return own + _earlier_here(world, "new_sf") if _with_earlier(world) else own
+
+
+def scope_increase_sf(world: World) -> Window:
+    """Return the area of the increase; none where other surface was taken away."""
+    if world.word("action.class") == "linear reconstruction" and _by_creation(world):
+        return world.number("action.scope_new_sf")
+    return world.number("action.growth_sf") if world.positive("action.growth_sf") else ZERO
+
+
+def growth_sf(world: World) -> Window:
+    """Return how much the impervious surface in scope grows: of this site (R105), or of the aggregate (R58)."""
+    if _of_aggregate(world):
+        return world.number("action.counted_net_increase_sf")
+    own = world.number("action.own_net_increase_sf")
+    if not _with_earlier(world) or world.reading("R51") == "this_action_alone":
+        return own
+    return own + _grown_here(world)
+
+
+def _of_aggregate(world: World) -> bool:
+    return bool(world.facts.ids("earlier")) and world.reading("R58") == "aggregate"
+
+
+def _with_earlier(world: World) -> bool:
+    return _since_the_rule_began(world) and world.reading("R105") == "since_the_rule_began"
+
+
+_OWN = counting_formulas(COUNTING)
+FORMULAS: Mapping[str, Callable[[World], Any]] = {
+    **_OWN,
+    **{
+        f"action.own_{surface}_sf": partial(own_without_homes_sf, surface=surface)
+        for surface in ("new", "proposed_impervious", "net_increase")
+    },
+    "action.class": action_class,
+    "action.existing_here_sf": existing_here_sf,
+    "action.growth_sf": growth_sf,
+    "action.linear_increase_sf": linear_increase_sf,
+    "action.scope_site_sf": scope_site_sf,
+    "action.scope_increase_sf": scope_increase_sf,
+    "action.scope_new_sf": scope_new_sf,
+}
