@@ -42,8 +42,9 @@ def action_class(world: World) -> str:
         return "way"
     if kind == "mass grading" and world.reading("R75") == "no_class":
         return "none"
-    if kind in HOMES and (world.compare("action.homes", "<=", 1) or world.reading("R71") == "all_of_them"):
-        return "home"
+    if kind in HOMES:
+        one = world.compare("action.homes", "<=", 1)
+        return "home" if one or world.reading("R71") == "all_of_them" else _homes(world, kind)
     use = world.word("action.use")
     if use in ("public way", "private way"):
         return "way"
