@@ -65,8 +65,9 @@ def plan_field(fact: str) -> str:
     bare = _UNIT.sub("", name)
     if kind == "opening":
         structure, _, water = item.partition("/")
-        if bare == "high_water":
-            return f"{water}.high_water_100yr"
+        for of in ("water", "practice"):
+            if bare == f"{of}_high_water":
+                return f"{_LISTS[of]}[{water}].high_water_100yr"
         return f"structures[{structure}].{'low_opening' if bare in ('separation', 'datums', 'datum') else bare}"
     head = f"{_LISTS.get(kind, kind)}[{item}]"
     if kind == "action" and _surface(bare):

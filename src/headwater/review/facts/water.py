@@ -106,7 +106,7 @@ def opening_facts(plan: Plan) -> Iterable[tuple[str, dict[str, Fact]]]:
 def _opening(structure: Structure, water: str, high_water: Quantity | None, kind: str) -> dict[str, Fact]:
     here = f"opening[{structure.id.value}/{water}]."
     low = number(here + "low_opening_ft", structure.low_opening, unknown=ANY_NUMBER)
-    high = number(here + "high_water_ft", high_water, unknown=ANY_NUMBER)
+    high = number(f"{here}{kind}_high_water_ft", high_water, unknown=ANY_NUMBER)
     separated = {leaf.value for leaf in structure.disconnected_from or ()}
     assert isinstance(low.region, Window)
     assert isinstance(high.region, Window)
