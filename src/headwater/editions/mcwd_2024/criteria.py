@@ -18,7 +18,7 @@ from headwater.rules.fact import YES_NO
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.window import ZERO, Window, largest, point, total
+from headwater.window import ZERO, Window, point, total
 
 # The common plan of development alone ties activity together, whenever it was and wherever it lies (2(a)1).
 COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}))
@@ -30,6 +30,12 @@ WITHOUT_SECTION_3 = frozenset({CONCEPTUAL, "subdivision that grades", "grading a
 GRADES_BESIDE = frozenset(
     {"home that grades", "development that grades", "walk that grades", "linear project that grades"}
 )
+SCOPES: Mapping[str, tuple[str, ...]] = {
+    "site": ("proposed_impervious",),
+    "increase": ("net_increase",),
+    "new": ("new",),
+    "new_and_reconstructed": ("new", "reconstructed"),
+}
 # ---- section 2: classes of action ------------------------------------------------------------------------------------
 
 
@@ -107,15 +113,21 @@ def development(world: World) -> str:
     return "redevelopment" if world.positive("action.own_existing_impervious_sf") else "new development"
 
 
-def scope_sf(world: World, *, surfaces: tuple[str, ...]) -> Window:
-    """Return the area in a scope: this action's, or the common plan's by the other choice of R82; never below zero."""
+def area_in_scope_sf(world: World, *, surfaces: tuple[str, ...]) -> Window:
+    """Return the change of area in a scope: this action's, or the common plan's by the other choice of R82."""
     layer = "own"
     if world.facts.ids("earlier") and world.reading("R82") == "common_plan":
         layer = "counted"
     area = total(world.number(f"action.{layer}_{surface}_sf") for surface in surfaces)
     if world.reading("R14") == "left_out":
         area = area - total(world.number(f"action.permeable_{surface}_sf") for surface in surfaces)
-    return largest([area, ZERO])
+    return area
+
+
+def scope_sf(world: World, *, scope: str) -> Window:
+    """Return the area in a scope; where surface is taken away, there is none."""
+    name = f"action.area_in_{scope}_sf"
+    return world.number(name) if world.positive(name) else ZERO
 
 
 # ---- what the actions owe, for the criteria --------------------------------------------------------------------------
@@ -200,10 +212,8 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.single_family": single_family,
     "action.homes_built": homes_built,
     "action.development": development,
-    "action.scope_site_sf": partial(scope_sf, surfaces=("proposed_impervious",)),
-    "action.scope_increase_sf": partial(scope_sf, surfaces=("net_increase",)),
-    "action.scope_new_sf": partial(scope_sf, surfaces=("new",)),
-    "action.scope_new_and_reconstructed_sf": partial(scope_sf, surfaces=("new", "reconstructed")),
+    **{f"action.area_in_{scope}_sf": partial(area_in_scope_sf, surfaces=names) for scope, names in SCOPES.items()},
+    **{f"action.scope_{scope}_sf": partial(scope_sf, scope=scope) for scope in SCOPES},
     "criteria_due": criteria_due,
     "conceptual": conceptual,
     "section_3": section_3,
