@@ -82,4 +82,7 @@ def as_linear(number: Window) -> Linear:
         return number
     if number.low is not None and number.low == number.high:
         return linear({CONSTANT: number.low})
-    raise EditionError("a formula adds a share, or takes the larger of two areas; the proof can follow sums alone")
+    raise EditionError(
+        "a formula adds a share, or takes the larger of two areas, which the proof cannot follow; "
+        "let it ask `world.positive` which is the larger"
+    )
