@@ -6,13 +6,14 @@ same figures. The keys are listed in docs/reference/assessment-json.md and chang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from headwater import __version__
 from headwater.review.assessment import Assessment
 from headwater.review.naming import plain_name, plan_fields
+from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
 from headwater.review.tracing import unit_of
 from headwater.rules.deciding import Conclusion
@@ -45,6 +46,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
             "received": plan.received.value.isoformat() if plan.received else None,
             "public_body": plan.applicant.public_body.value if plan.applicant and plan.applicant.public_body else None,
             "actions": [{"id": action.id.value, "kind": action.kind.value} for action in plan.actions],
+            "certification": certification_document(plan),
         },
         "edition": edition.key,
         "edition_title": edition.title,
@@ -52,6 +54,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "edition_because": _because(assessment),
         "overlay": edition.overlay,
         "provisional_content": edition.provisional_title,
+        "rulings": ruling_documents(edition),
         "permit_required": assessment.permit_required,
         "permit_provisional": assessment.permit_provisional,
         "permit_words": permit_words(assessment),
@@ -70,6 +73,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "settled_by": list(assessment.settled_by),
         "missing_fields": plan_fields(assessment.missing),
         "settled_by_fields": plan_fields(assessment.settled_by),
+        "rounding": rounding_notes(assessment.settled_by, assessment),
         "rests_on": [reading_document(item, edition) for item in assessment.rests_on],
         "provisional_outcome": [_beside(conclusion) for conclusion in assessment.beside],
         "counts": _counts(assessment),
@@ -92,32 +96,67 @@ def permit_words(assessment: Assessment) -> str:
 
 
 def why(assessment: Assessment) -> list[str]:
-    """Return one line for each action: what decided."""
-    lines: dict[str, None] = {}
+    """Return what decided for each action: one line, or where it is open, a line for each outcome it may have."""
+    found: dict[str, dict[str, dict[str, None]]] = {}
+    reasons: dict[str, str] = {}
     for leaf in assessment.conclusions.leaves:
         for conclusion in leaf.answer:
-            lines.setdefault(_why(conclusion, assessment.edition))
-    return list(lines)
+            said, rows = _outcome_words(conclusion, assessment.edition)
+            found.setdefault(conclusion.action, {}).setdefault(said, {}).update(dict.fromkeys(rows))
+            if conclusion.permit and conclusion.trigger:
+                reasons[conclusion.action] = f", since {_gists(conclusion.trigger, assessment.edition)}"
+    lines = []
+    for action, outcomes in found.items():
+        if len(outcomes) > 1:
+            lines.append(f"{action}: one of {len(outcomes)} outcomes, which open facts leave")
+        for said, named in outcomes.items():
+            rows = f" ({' or '.join(named)})" if named else ""
+            lines.append(f"- {said}{rows}" if len(outcomes) > 1 else f"{action}: {said}{reasons.get(action, '')}{rows}")
+    return lines
 
 
-def _why(conclusion: Conclusion, edition: Edition) -> str:
-    def gist(rows: tuple[str, ...]) -> str:
-        return "; ".join(
-            f"{edition.rows[row].gist or edition.provisions[edition.rows[row].provision].gist} ({row})" for row in rows
-        )
-
-    head = conclusion.action
+def _outcome_words(conclusion: Conclusion, edition: Edition) -> tuple[str, tuple[str, ...]]:
+    """Return what an action owes in words, and the rows that say so."""
     if conclusion.exempt_by:
-        return f"{head}: exempt, {gist(conclusion.exempt_by)}"
+        return f"exempt, {_gists(conclusion.exempt_by, edition)}", conclusion.exempt_by
     if not conclusion.trigger:
-        return f"{head}: nothing brings it under the rule"
+        return "nothing brings it under the rule", ()
     if conclusion.open_because:
-        return f"{head}: {conclusion.open_because}"
+        return conclusion.open_because, ()
+    branch = edition.branches.get(conclusion.branch or "")
+    table = edition.tables[branch.table].rows if branch is not None and branch.table is not None else ()
+    rows = tuple(row for row in conclusion.rows if row in table)
     if not conclusion.permit:
-        return f"{head}: no requirement, {', '.join(conclusion.rows)}"
-    duties = ", ".join(_ON_PATH.get(item.requirement, item.requirement) for item in conclusion.required)
-    decided = f" by {', '.join(conclusion.rows)}" if conclusion.rows else ""
-    return f"{head}: {duties or 'general requirements'}{decided}, since {gist(conclusion.trigger)}"
+        return "no requirement", rows
+    duties = ", ".join(
+        f"{item.requirement} ({item.scope.replace('_', ' ')})"
+        for item in conclusion.required
+        if item.requirement not in _ON_PATH
+    )
+    return duties or "general requirements", rows
+
+
+def _gists(rows: tuple[str, ...], edition: Edition) -> str:
+    found = (edition.rows[row] for row in rows)
+    return "; ".join(row.gist or edition.provisions[row.provision].gist for row in found)
+
+
+def rounding_notes(facts: Iterable[str], assessment: Assessment) -> list[str]:
+    """Return, for each open fact that was written with rounding, what it stands for and how to settle it."""
+    lines = []
+    for name in facts:
+        fact = assessment.facts.by_name.get(name)
+        if fact is None or fact.given is None or not isinstance(fact.region, Window):
+            continue
+        low, high, unit = fact.region.low, fact.region.high, unit_of(name)
+        if low is None or high is None or low == high:
+            continue
+        settle = "in whole sq ft, or as" if unit == "sf" else "as"
+        lines.append(
+            f"{plan_fields([name])[0]}: {fact.given} stands for {format_plain(low)} {unit} up to "
+            f"{format_plain(high)} {unit}; write it {settle} `exactly {fact.given}` if that is the number"
+        )
+    return lines
 
 
 def _requirements(assessment: Assessment) -> list[dict[str, Any]]:
@@ -209,6 +248,7 @@ def finding_document(finding: Finding, assessment: Assessment) -> dict[str, Any]
         "missing": list(finding.missing),
         "settled_by": list(finding.settled_by),
         "settled_by_fields": plan_fields(finding.settled_by),
+        "rounding": rounding_notes(finding.settled_by, assessment),
     }
 
 
