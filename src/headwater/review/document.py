@@ -14,6 +14,7 @@ from headwater import __version__
 from headwater.review.assessment import Assessment
 from headwater.review.naming import plain_name, plan_fields
 from headwater.review.signed import certification_document, ruling_documents
+from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
 from headwater.review.tracing import unit_of
 from headwater.rules.deciding import Conclusion
@@ -47,6 +48,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
             "public_body": plan.applicant.public_body.value if plan.applicant and plan.applicant.public_body else None,
             "actions": [{"id": action.id.value, "kind": action.kind.value} for action in plan.actions],
             "certification": certification_document(plan),
+            "certification": certification_document(plan),
         },
         "edition": edition.key,
         "edition_title": edition.title,
@@ -54,6 +56,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "edition_because": _because(assessment),
         "overlay": edition.overlay,
         "provisional_content": edition.provisional_title,
+        "rulings": ruling_documents(edition),
         "rulings": ruling_documents(edition),
         "permit_required": assessment.permit_required,
         "permit_provisional": assessment.permit_provisional,

@@ -129,22 +129,36 @@ def _credits(assessment: Assessment) -> Iterator[Row]:
         if finding.kind == "credit" and finding.outcome != "not_applicable"
     }
     for practice in assessment.facts.ids("practice"):
-        finding = shown.get(practice)
+        finding, named = shown.get(practice), assessment.facts.items["practice"][practice]
         volume_cf = _one(assessment, lambda world: world.number("practice.credit_cf").written, "practice", practice)
         other = _one(assessment, crediting.of_other_schedule, "practice", practice)
         yield {
             "practice": practice,
-            "kind": _word(assessment.facts.items["practice"][practice]["kind"]),
+            "kind": _word(named["kind"]),
             "provision": finding.provision if finding else None,
             "arithmetic": finding.arithmetic[0] if finding and finding.arithmetic else None,
             "volume_cf": _exact(volume_cf),
             "volume_cf_printed": None if volume_cf is None else rounded_down(volume_cf),
             "counts_for": "phosphorus control alone" if other else "volume",
+            **_treated(named),
             "provisional": bool(finding and finding.provisional),
             "note": (finding.note or None)
             if finding
             else "the schedule at hand grants this kind of practice no volume",
         }
+
+
+def _treated(named: Mapping[str, Fact]) -> Row:
+    """Return the volume that a practice treats, the share of phosphorus it removes, and what the two come to."""
+    known = _written(named["treated_volume_cf"], named["removal_fraction"])
+    if known is None or 0 in known:
+        return {"treated_cf": None, "removal_fraction": None, "treatment_words": None}
+    treated_cf, removal = known
+    words = (
+        f"treats {format_plain(treated_cf)} cf and removes {format_plain(removal * 100)} % of its phosphorus, which "
+        f"stands for {rounded_down(treated_cf * removal)} cf of phosphorus control"
+    )
+    return {"treated_cf": _exact(treated_cf), "removal_fraction": _exact(removal), "treatment_words": words}
 
 
 def _one(assessment: Assessment, question: Any, kind: str, item: str) -> Any:
