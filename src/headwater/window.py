@@ -103,6 +103,10 @@ class Window:
         return self if self.written is None else point(self.written)
 
     def __add__(self, other: Window) -> Window:
+        if other is ZERO:
+            return self
+        if self is ZERO:
+            return other
         return Window(
             None if self.low is None or other.low is None else self.low + other.low,
             None if self.high is None or other.high is None else self.high + other.high,
@@ -121,7 +125,7 @@ class Window:
         )
 
     def __sub__(self, other: Window) -> Window:
-        return self + (-other)
+        return self if other is ZERO else self + (-other)
 
     def times(self, factor: Fraction) -> Window:
         """Return the window scaled by an exact number >= 0."""

@@ -3,20 +3,27 @@
 An exploration is a tree of splits with answers at its leaves. A fact matters if a split that hangs on it parts
 different answers; a set of facts settles the question if, whatever their values, all leaves that agree with them give
 one answer.
+
+That a set settles the question is certain. That no smaller one does is told by the splits alone: two axes are taken to
+be free of each other although they may rest on one fact, so that now and then a smaller set would do as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
-from typing import TypeVar
+from operator import and_, or_
+from typing import Any, TypeVar
 
 from headwater.rules.fact import Fact
 from headwater.rules.world import Exploration, Leaf, Region
 from headwater.window import Window
 
 T = TypeVar("T", bound=Hashable)
-MOST_FACTS = 12
+# Where so many sets were tried in vain, all facts that matter are given for the fewest.
+MOST_SETS = 20_000
 
 
 def is_open(fact: Fact) -> bool:
@@ -78,40 +85,132 @@ def settling(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[st
     candidates = mattering(exploration, facts)
     if len(candidates) < 2 or not exploration.whole:
         return candidates
-    partings = _partings(exploration.leaves, _Open(facts))
-    if len(candidates) > MOST_FACTS:
-        return candidates
-    for size in range(1, len(candidates)):
-        for chosen in combinations(candidates, size):
-            if all(any(part.issubset(chosen) for part in parting) for parting in partings):
-                return chosen
-    return candidates
+    chosen = _Search(exploration.leaves, candidates, _Open(facts)).smallest()
+    return candidates if chosen is None else tuple(name for place, name in enumerate(candidates) if chosen >> place & 1)
 
 
-def _partings(leaves: Sequence[Leaf[T]], facts: _Open) -> set[frozenset[frozenset[str]]]:
-    """Return, for each two leaves with different answers, the sets of facts of which each alone tells them apart."""
-    behind = [_axes(leaf, facts) for leaf in leaves]
-    found: set[frozenset[frozenset[str]]] = set()
-    for place, one in enumerate(leaves):
-        for other in range(place + 1, len(leaves)):
-            two = leaves[other]
-            if one.answer == two.answer:
-                continue
-            apart = (
-                behind[place][axis] | behind[other][axis]
-                for axis in behind[place].keys() & behind[other].keys()
-                if _apart(one.regions[axis], two.regions[axis])
-            )
-            found.add(frozenset(apart))
-    return found
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """A leaf as the search sees it: its answer, and for each axis the region left and the bits of what fixes it."""
+
+    answer: int
+    axes: tuple[tuple[int, int, int], ...]
 
 
-def _axes(leaf: Leaf[T], facts: _Open) -> dict[str, frozenset[str]]:
-    """Return the open facts behind each axis on which a leaf was split."""
-    found: dict[str, frozenset[str]] = {}
-    for split in leaf.splits:
-        found[split.fact] = found.get(split.fact, frozenset()) | facts.behind(split.depends_on)
-    return found
+class _Search:
+    """The search for the fewest facts; a set of candidates is a number, one bit for each.
+
+    Two leaves with different answers must be told apart, by an axis of both whose regions do not meet and whose facts
+    are all in the set. A pair once met is kept as the ways to tell it apart: most sets fail at those already known, and
+    what every way of a pair holds is in every set.
+    """
+
+    def __init__(self, leaves: Sequence[Leaf[Any]], candidates: tuple[str, ...], facts: _Open) -> None:
+        self._count = len(candidates)
+        self._bits = {name: 1 << place for place, name in enumerate(candidates)}
+        self._regions: list[dict[Region, int]] = []
+        self._known_apart: dict[tuple[int, int, int], bool] = {}
+        self._pairs: dict[frozenset[int], None] = {}
+        self._paths = self._read(leaves, facts)
+        self._all = (1 << len(self._paths)) - 1
+        self._alike: dict[int, int] = {}
+        self._at: list[dict[tuple[int, int], int]] = [{} for _ in self._regions]
+        for place, path in enumerate(self._paths):
+            self._alike[path.answer] = self._alike.get(path.answer, 0) | 1 << place
+            for axis, region, bits in path.axes:
+                self._at[axis][region, bits] = self._at[axis].get((region, bits), 0) | 1 << place
+
+    def _read(self, leaves: Sequence[Leaf[Any]], facts: _Open) -> tuple[_Path, ...]:
+        answers: dict[Hashable, int] = {}
+        axes: dict[str, int] = {}
+        paths: dict[_Path, None] = {}
+        for leaf in leaves:
+            fixed_by: dict[str, int] = {}
+            for split in leaf.splits:
+                # An axis that hangs on a fact without a say is fixed by no set of those that have one.
+                bits = [self._bits.get(name, 1 << self._count) for name in facts.behind(split.depends_on)]
+                fixed_by[split.fact] = reduce(or_, bits, fixed_by.get(split.fact, 0))
+            found = []
+            for fact, bits_of in fixed_by.items():
+                axis = axes.setdefault(fact, len(axes))
+                if axis == len(self._regions):
+                    self._regions.append({})
+                known = self._regions[axis]
+                found.append((axis, known.setdefault(leaf.regions[fact], len(known)), bits_of))
+            paths.setdefault(_Path(answers.setdefault(leaf.answer, len(answers)), tuple(sorted(found))))
+        return tuple(paths)
+
+    def smallest(self) -> int | None:
+        """Return the first of the smallest sets, in the order of the candidates; None where too many were tried."""
+        needed, size, tried = 0, 1, 0
+        while size <= self._count:
+            grown = False
+            for chosen in self._sets(needed, size):
+                tried += 1
+                if tried > MOST_SETS:
+                    return None
+                if not all(any(way & chosen == way for way in pair) for pair in self._pairs):
+                    continue
+                pair = self._left_open(chosen)
+                if pair is None:
+                    return chosen
+                self._pairs.setdefault(pair)
+                if not pair:
+                    return None
+                common = reduce(and_, pair)
+                if common & ~needed:
+                    needed |= common
+                    grown = True
+                    break
+            size += not grown
+        return None
+
+    def _sets(self, needed: int, size: int) -> Iterator[int]:
+        """Yield the sets of one size that hold what is needed, in the order of the candidates."""
+        free = [1 << place for place in range(self._count) if not needed >> place & 1]
+        more = size - (self._count - len(free))
+        if more >= 0:
+            for bits in combinations(free, more):
+                yield reduce(or_, bits, needed)
+
+    def _left_open(self, chosen: int) -> frozenset[int] | None:
+        """Return the ways to tell two leaves apart that a set leaves together although they differ, or None."""
+        # Paths are bits here: those that a region of an axis excludes, where the set fixes the axis for both.
+        excluded: dict[tuple[int, int], int] = {}
+        for axis, at in enumerate(self._at):
+            fixed = [(region, paths) for (region, bits), paths in at.items() if bits & chosen == bits]
+            for one, _ in fixed:
+                others = (paths for two, paths in fixed if self._apart(axis, one, two))
+                excluded[axis, one] = reduce(or_, others, 0)
+        for path in self._paths:
+            ruled_out = self._alike[path.answer]
+            for axis, region, bits in path.axes:
+                if bits & chosen == bits:
+                    ruled_out |= excluded[axis, region]
+            left = self._all & ~ruled_out
+            if left:
+                return self._ways(path, self._paths[(left & -left).bit_length() - 1])
+        return None
+
+    def _ways(self, one: _Path, two: _Path) -> frozenset[int]:
+        """Return the sets of which each alone tells two leaves apart, without those that hold a smaller one."""
+        there = {axis: (region, bits) for axis, region, bits in two.axes}
+        found = {
+            bits | there[axis][1]
+            for axis, region, bits in one.axes
+            if axis in there and self._apart(axis, region, there[axis][0])
+        }
+        return frozenset(way for way in found if not any(less != way and less & way == less for less in found))
+
+    def _apart(self, axis: int, one: int, two: int) -> bool:
+        if one == two:
+            return False
+        key = (axis, min(one, two), max(one, two))
+        known = self._known_apart.get(key)
+        if known is None:
+            regions = list(self._regions[axis])
+            known = self._known_apart[key] = _apart(regions[one], regions[two])
+        return known
 
 
 def _apart(one: Region, two: Region) -> bool:

@@ -22,7 +22,7 @@ from headwater.rules.condition import AnyOf, Clauses, Condition
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Fact, Facts
 from headwater.units import format_exact
-from headwater.window import ZERO, Window, point, ratio
+from headwater.window import AT_LEAST_ZERO, ZERO, Window, point, ratio
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -85,6 +85,7 @@ class World:
     _taken: list[bool] = field(default_factory=list)
     _splits: list[Split] = field(default_factory=list)
     _narrowed: dict[str, Region] = field(default_factory=dict)
+    _axis_of: dict[str, str] = field(default_factory=dict)
     _derived: dict[tuple[str, bool], tuple[Region, frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
     _settled: set[str] = field(default_factory=set)
@@ -164,16 +165,14 @@ class World:
         EditionError
             If neither the facts nor the edition know the name.
         """
-        full = self.full_name(name)
-        narrowed = self._narrowed.get(full)
         fact = self._fact(name)
         if fact is not None:
             self._used.add(fact.name)
-            found = fact.region if narrowed is None else narrowed
+            found = self._narrowed.get(fact.name, fact.region)
         else:
+            full = self.full_name(name)
             found = self._derive(name, full)
-            if narrowed is not None:
-                found = narrowed
+            found = self._narrowed.get(self._axis_of.get(full, full), found)
         if self._as_written and isinstance(found, Window):
             return found.at_written()
         return found
@@ -190,12 +189,30 @@ class World:
         splits = len(self._splits)
         try:
             found = self._compute(name)
+            self._note_axis(full, found)
             if len(self._splits) == splits:
                 self._derived[key] = (found, frozenset(self._used), frozenset(self._readings))
         finally:
-            self._used |= used
-            self._readings |= readings
+            used |= self._used
+            readings |= self._readings
+            self._used, self._readings = used, readings
         return found
+
+    def _note_axis(self, full: str, found: Region) -> None:
+        """Note where a derived fact is one fact under another name, so that both are split as one."""
+        if len(self._used) == 1 and found is not AT_LEAST_ZERO:
+            (name,) = self._used
+            fact = self.facts.by_name.get(name)
+            if fact is not None and found is self._narrowed.get(name, fact.region):
+                self._axis_of[full] = name
+
+    def _axis(self, name: str) -> str:
+        """Return the name under which a fact is split: its own, whatever it is called here."""
+        fact = self._fact(name)
+        if fact is not None:
+            return fact.name
+        full = self.full_name(name)
+        return self._axis_of.get(full, full)
 
     def _compute(self, name: str) -> Region:
         edition = self.edition
@@ -255,11 +272,10 @@ class World:
 
     def test(self, condition: Condition) -> bool:
         """Return whether one condition holds here, splitting the world where its fact does not decide it."""
-        before = frozenset(self._used)
-        self._used = set()
+        before, self._used = self._used, set()
         found = self.region(condition.fact)
-        depends_on = frozenset(self._used)
-        self._used |= before
+        depends_on, self._used = self._used, before
+        before |= depends_on
         full = self.full_name(condition.fact)
         decided: bool | None
         if isinstance(found, Window):
@@ -274,16 +290,23 @@ class World:
             if condition.op == "not in" and decided is not None:
                 decided = not decided
         if decided is None:
-            decided = self._split(full, condition, depends_on)
-            self._narrowed[full] = _part(found, condition if decided else condition.opposite())
+            axis = self._axis(condition.fact)
+            decided = self._split(axis, condition, frozenset(depends_on))
+            self._narrow(axis, _part(found, condition if decided else condition.opposite()))
         self._tested.append(Tested(full, found, condition, decided, self._source))
         return decided
 
-    def _split(self, full: str, condition: Condition, depends_on: frozenset[str]) -> bool:
+    def _narrow(self, axis: str, region: Region) -> None:
+        self._narrowed[axis] = region
+        # What was derived from it before may be less than it was.
+        for key in [key for key, known in self._derived.items() if axis in known[1]]:
+            del self._derived[key]
+
+    def _split(self, axis: str, condition: Condition, depends_on: frozenset[str]) -> bool:
         place = len(self._taken)
         held = self.plan_path[place] if place < len(self.plan_path) else True
         self._taken.append(held)
-        self._splits.append(Split(full, condition, held, depends_on))
+        self._splits.append(Split(axis, condition, held, depends_on))
         return held
 
     def all_hold(self, clauses: Clauses) -> bool:
