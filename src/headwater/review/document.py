@@ -14,7 +14,6 @@ from headwater import __version__
 from headwater.review.assessment import Assessment
 from headwater.review.naming import plain_name, plan_fields
 from headwater.review.signed import certification_document, ruling_documents
-from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
 from headwater.review.tracing import unit_of
 from headwater.rules.deciding import Conclusion
@@ -48,7 +47,6 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
             "public_body": plan.applicant.public_body.value if plan.applicant and plan.applicant.public_body else None,
             "actions": [{"id": action.id.value, "kind": action.kind.value} for action in plan.actions],
             "certification": certification_document(plan),
-            "certification": certification_document(plan),
         },
         "edition": edition.key,
         "edition_title": edition.title,
@@ -56,7 +54,6 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "edition_because": _because(assessment),
         "overlay": edition.overlay,
         "provisional_content": edition.provisional_title,
-        "rulings": ruling_documents(edition),
         "rulings": ruling_documents(edition),
         "permit_required": assessment.permit_required,
         "permit_provisional": assessment.permit_provisional,
@@ -104,8 +101,8 @@ def why(assessment: Assessment) -> list[str]:
     reasons: dict[str, str] = {}
     for leaf in assessment.conclusions.leaves:
         for conclusion in leaf.answer:
-            said, rows = _outcome_words(conclusion, assessment.edition)
-            found.setdefault(conclusion.action, {}).setdefault(said, {}).update(dict.fromkeys(rows))
+            said, decided_by = _outcome_words(conclusion, assessment.edition)
+            found.setdefault(conclusion.action, {}).setdefault(said, {}).update(dict.fromkeys(decided_by))
             if conclusion.permit and conclusion.trigger:
                 reasons[conclusion.action] = f", since {_gists(conclusion.trigger, assessment.edition)}"
     lines = []

@@ -10,7 +10,7 @@ from headwater.plan.proposal import HOUSING, RELATIONS, USES, WHERE, Action, Ear
 from headwater.review.facts.single import counted, number, said, word, yes_no
 from headwater.review.facts.surfaces import SURFACE_FACTS, surface_facts
 from headwater.rules.fact import YES_NO, Fact
-from headwater.window import AT_LEAST_ZERO, ZERO, Window
+from headwater.window import AT_LEAST_ZERO, ZERO, Window, point
 
 
 def action_facts(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str, Fact]:
@@ -34,6 +34,10 @@ def action_facts(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[
     facts["housing"] = word(named("housing"), action.housing, HOUSING)
     for name in ("homes", "lots_of_record", "lots", "buildable_lots", "units"):
         facts[name] = counted(named(name), getattr(action, name))
+    # The kinds speak of one home, and of one lot: another number is stated.
+    for name, kinds in (("homes", ("single-family home", "lot of record")), ("lots_of_record", ("lot of record",))):
+        if not facts[name].known and action.kind.value in kinds:
+            facts[name] = Fact(name=named(name), region=point(1), origin="derived", derived_from=(named("kind"),))
     facts["density_units_per_ac"] = _density(action, facts, named("density_units_per_ac"))
     affects = action.affects
     silent = None if action.kind.value in ("mass grading", "subdivision") else "no"
