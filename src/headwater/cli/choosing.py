@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from headwater.editions.overlay_text import OverlayText
-from headwater.editions.registry import SPANS, edition_on, load_edition
+from headwater.editions.registry import SPANS, SUPPLIED, check_overlay, edition_on, load_edition
 from headwater.errors import OverlayError, UnknownEditionError
 from headwater.plan import Plan
 from headwater.plan.leaves import Text
@@ -65,6 +65,14 @@ def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
     """Return an edition, with an overlay where one is given, as it stands for the plan's date."""
     received = plan.received.value if plan is not None and plan.received is not None else None
     return load_edition(key, overlay=None if overlay is None else read_overlay(overlay), received=received)
+
+
+def editions_to_prove(key: str | None, *, overlay: Path | None) -> list[Edition]:
+    """Return the edition named, or every one at hand; with an overlay and no name, those that it speaks of."""
+    if key is not None:
+        return [edition_of(None, key, overlay=overlay)]
+    named = list(SUPPLIED) if overlay is None else sorted(check_overlay(read_overlay(overlay)).editions)
+    return [edition_of(None, name, overlay=overlay) for name in named]
 
 
 def read_overlay(path: Path) -> OverlayText:

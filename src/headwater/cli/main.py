@@ -102,6 +102,25 @@ def report(
 
 
 @headwater.command()
+@click.argument("key", metavar="[EDITION]", required=False)
+@click.option("--without-readings", is_flag=True, help="Prove the bare text, no reading taken.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file.")
+@JSON
+def verify(key: str | None, without_readings: bool, overlay: Path | None, as_json: bool) -> int:
+    """Prove EDITION, or every edition: gaps, overlaps, contradictions, dead rows, undefined values, jumps."""
+    from headwater.cli.choosing import editions_to_prove
+    from headwater.cli.verify import render_verify, verify_document
+    from headwater.rules.verify import verify_edition
+
+    some = editions_to_prove(key, overlay=overlay)
+    if without_readings:
+        some = [edition.without_readings() for edition in some]
+    document = verify_document([(edition, verify_edition(edition)) for edition in some])
+    _print(_json(document) if as_json else render_verify(document))
+    return int(document["exit_code"])
+
+
+@headwater.command()
 @JSON
 def editions(as_json: bool) -> int:
     """List the editions, with what becomes of every provision."""
