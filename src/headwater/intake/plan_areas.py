@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from headwater.errors import ContradictionError
@@ -16,7 +17,7 @@ from headwater.plan.plan import Plan
 from headwater.plan.surfaces import Surfaces, solve_surfaces, stated_surfaces
 from headwater.plan.windows import exceeds, window_of
 from headwater.units import SF_PER_AC, Quantity, rounded_half_up
-from headwater.window import AT_LEAST_ZERO, ZERO, Window
+from headwater.window import AT_LEAST_ZERO, ZERO, Window, ratio
 
 REMEDY: Final = "correct one of them, or leave out what was not measured"
 
@@ -88,7 +89,7 @@ def _check_surfaces(surfaces: Surfaces | None, place: _Place, problems: Problems
         return
     # Whatever contradiction is left takes more than one total, or the site, to see.
     try:
-        solve_surfaces(surfaces, site_area=place.site)
+        figures = solve_surfaces(surfaces, site_area=place.site)
     except ContradictionError:
         problems.add(
             "the surfaces cannot all be true together"
@@ -100,6 +101,59 @@ def _check_surfaces(surfaces: Surfaces | None, place: _Place, problems: Problems
             "net_increase = new - removed, none above the site",
             remedy=REMEDY,
         )
+        return
+    if place.site is not None:
+        for name in ("existing", "proposed"):
+            _check_rest(name, surfaces, figures[name].provable_sf, place.site, place, problems)
+
+
+def _check_rest(
+    name: str, surfaces: Surfaces, impervious_sf: Window, site: Quantity, place: _Place, problems: Problems
+) -> None:
+    """Compare what is printed of the rest of the site, and of shares of it, with one total."""
+    site_sf = window_of(site)
+    rest = getattr(surfaces.pervious, name) if surfaces.pervious else None
+    if rest is not None and not (window_of(rest) + impervious_sf).meets(site_sf):
+        problems.add(
+            f"pervious and {name} impervious surface do not make up {place.site_name} ({site.text})",
+            line=rest.line,
+            path=f"{place.path}.pervious.{name}",
+            value=rest.text,
+            expected=f"{_between(site_sf - impervious_sf)}, the site less the impervious surface",
+            remedy=REMEDY,
+        )
+    share = getattr(surfaces.impervious_share, name) if surfaces.impervious_share else None
+    if share is not None and not _share_of(window_of(share), site_sf).meets(impervious_sf):
+        problems.add(
+            f"the {name} impervious surface is another share of {place.site_name} ({site.text})",
+            line=share.line,
+            path=f"{place.path}.impervious_share.{name}",
+            value=share.text,
+            expected=_between_shares(impervious_sf, site_sf),
+            remedy=REMEDY,
+        )
+
+
+def _share_of(share: Window, whole: Window) -> Window:
+    """Return a share of a whole, both at least zero."""
+    ends = (share.low, share.high, whole.low, whole.high)
+    assert all(end is not None for end in ends)
+    low, high, whole_low, whole_high = (Fraction(end or 0) for end in ends)
+    return Window(
+        low * whole_low, high * whole_high, share.low_open or whole.low_open, share.high_open or whole.high_open
+    )
+
+
+def _between(window: Window) -> str:
+    low, high = _printed(window, low=True), _printed(window, low=False)
+    return low if low == high else f"{low} to {high}"
+
+
+def _between_shares(part: Window, whole: Window) -> str:
+    """Return the share that one area is of another, to a tenth of a percent."""
+    share = ratio(part, whole)
+    ends = [f"{rounded_half_up(end * 100, digits=1)} %" for end in (share.low, share.high) if end is not None]
+    return f"{' to '.join(dict.fromkeys(ends))}, by the areas"
 
 
 def _check_total(

@@ -21,6 +21,7 @@ from typing import Final, Literal
 
 from headwater.errors import ContradictionError
 from headwater.plan.leaves import Area, AreaChange, Record, entry
+from headwater.plan.totals import ImperviousShare, Pervious
 from headwater.plan.windows import both, window_of
 from headwater.units import Quantity
 from headwater.window import Window
@@ -52,6 +53,8 @@ class Surfaces(Record):
     proposed: Area | None = entry("All surface after: kept + reconstructed + new.")
     net_increase: AreaChange | None = entry("new - removed; below zero for a reduction.")
     permeable: PermeableShare | None = entry("The permeable part of each.")
+    pervious: Pervious | None = entry("The rest of the site, where the submittal prints it.")
+    impervious_share: ImperviousShare | None = entry("Shares of the site, where the submittal prints them.")
 
 
 SURFACES: Final[tuple[str, ...]] = ("kept", "reconstructed", "removed", "new", "existing", "proposed", "net_increase")
