@@ -175,8 +175,8 @@ class Check:
         try:
             return parse()
         except EditionError as error:
-            remedy = "correct it; docs/reference/overlay.md shows each key"
-            self.reader.problem(path, str(error), expected="what the message says", remedy=remedy)
+            expected, remedy = "an item as docs/reference/overlay.md shows it", "correct it"
+            self.reader.problem(path, str(error), expected=expected, remedy=remedy)
             return None
 
     def _check_provision(self, path: Path, item: Raw) -> None:

@@ -8,6 +8,8 @@ A case may expect, of its only action or under `actions:` of each by id:
     exactly these requirements, each with its scope and baseline (`{rate: site existing}`), or their names alone
 ``rows``
     exactly the rows that decided or freed it, and any of those that give scope and baseline
+``triggers``
+    exactly the rows that bring it under the rule
 ``volume_cf``, ``provisional``, ``because``
     the volume owed; whether the outcome rests on provisional rows; words of the reason for `cannot tell`
 
@@ -38,7 +40,7 @@ from headwater.units import format_exact
 from headwater.window import Window
 
 OPEN = "cannot tell"
-_OF_ACTION = {"permit", "requires", "rows", "volume_cf", "provisional", "because"}
+_OF_ACTION = {"permit", "requires", "rows", "triggers", "volume_cf", "provisional", "because"}
 _OF_PLAN = {"criteria", "duties", "values", "readings", "all_rows", "actions"}
 _ITEM = re.compile(r"(?P<kind>[a-z]+)\[(?P<item>[^]]+)\]\.(?P<fact>.+)")
 
@@ -118,6 +120,9 @@ def _of_action(edition: Edition, found: Exploration[Conclusion], wanted: Mapping
         others = decided - measures if named - measures else set()
         if named - decided or others - named:
             yield f"rows: expected {', '.join(wanted['rows'])}, found {', '.join(sorted(decided)) or 'none'}"
+    if "triggers" in wanted:
+        fired = _one({", ".join(sorted(answer.trigger)) for answer in answers})
+        yield from _compared("triggers", ", ".join(sorted(wanted["triggers"])), fired)
     if "volume_cf" in wanted:
         volumes = {answer.volume_cf.written if answer.volume_cf else None for answer in answers}
         text = wanted["volume_cf"]

@@ -169,7 +169,7 @@ def _first(world: World, tables: tuple[str, ...]) -> Row | None:
 
 
 def _rows(world: World, edition: Edition, branch: Branch) -> tuple[Row, ...]:
-    """Return the rows of the branch's table that hold, by its hit policy."""
+    """Return the rows of the branch's table that hold, by its hit policy; what is not at hand gives way to what is."""
     if branch.table is None:
         return ()
     table: Table = edition.tables[branch.table]
@@ -179,6 +179,8 @@ def _rows(world: World, edition: Edition, branch: Branch) -> tuple[Row, ...]:
             fired.append(row)
             if table.hit == "first row":
                 break
+    told = [row for row in fired if not (isinstance(row.then, Duties) and row.then.missing)]
+    fired = told or fired
     if table.hit == "heaviest row" and fired:
         top = max(row.then.weight for row in fired if isinstance(row.then, Duties))
         return tuple(row for row in fired if isinstance(row.then, Duties) and row.then.weight == top)

@@ -160,9 +160,9 @@ def section_3(world: World) -> str | frozenset[str]:
 
 
 def ways_alone(world: World) -> str:
-    """Return whether only linear projects owe volume, so that 3(a)2 says how much and 3(d) may relieve of it."""
+    """Return whether only linear projects owe volume, or may: then 3(a)2 says how much and 3(d) may relieve of it."""
     world.use(world.concluded_from)
-    owing = [conclusion for conclusion in world.conclusions if conclusion.requires("volume")]
+    owing = [conclusion for conclusion in world.conclusions if conclusion.requires("volume") or conclusion.open_because]
     return "yes" if owing and all(conclusion.branch in WAYS for conclusion in owing) else "no"
 
 

@@ -57,7 +57,7 @@ def judge_rate_at_point(world: World, criterion: Criterion) -> Judgment:
     judged = rates.compare(world, _storms(world), prefix="point.", baseline=world.word("baseline.rate"))
     if judged.outcome == "met":
         return judged
-    answer = "answers.no_harm_at_points"
+    answer = f"answers.{criterion.statement}"
     if world.region(answer) == YES_NO:
         note = "the peak increases here; that it does no local harm is not shown yet"
         return Judgment("cannot_tell", judged.arithmetic, (answer,), note)

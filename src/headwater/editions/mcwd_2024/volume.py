@@ -7,6 +7,9 @@ them is judged in the place of 3(a) is decided here.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from headwater.rules.condition import exact_number
 from headwater.rules.crediting import of_other_schedule, shown_cf, volume_lines
 from headwater.rules.judges import by_regional
@@ -63,7 +66,7 @@ def judge_infeasibility(world: World, criterion: Criterion) -> Judgment:
     """Judge the record of 3(b): the constraint is documented, and means to avoid it were examined (R85)."""
     if not _short(world):
         return NOT_APPLICABLE
-    if not world.yes("answers.infeasible.evidence"):
+    if not world.all_hold(criterion.test):
         note = "the constraint that makes volume reduction infeasible is not documented"
         return Judgment("not_met", missing=("answers.infeasible.evidence",), note=note)
     undocumented = [
@@ -176,7 +179,7 @@ def _equivalent_lines(world: World) -> tuple[str, ...]:
 
 def judge_right_of_way(world: World, criterion: Criterion) -> Judgment:
     """Judge 3(d): more right-of-way was sought, volume is not cost-effective, phosphorus control makes up for it."""
-    if not _short(world) or not _relieved_by_way(world):
+    if not _short(world) or world.yes("right_of_way_within"):
         return NOT_APPLICABLE
     if not world.yes("right_of_way_attempted"):
         return Judgment(
@@ -217,6 +220,14 @@ def judge_landlocked(world: World, criterion: Criterion) -> Judgment:
     return Judgment("met" if passes else "not_met", (f"change of volume {shown_cf(increase)}",))
 
 
+def _where_told(world: World, criterion: Criterion, *, judge: Callable[[World, Criterion], Judgment]) -> Judgment:
+    """Judge what hangs on the volume; where it may be owed and no table at hand tells how much, say so."""
+    if any(conclusion.requires("volume") for conclusion in world.conclusions):
+        return judge(world, criterion)
+    reasons = dict.fromkeys(conclusion.open_because or "" for conclusion in world.conclusions)
+    return Judgment("cannot_tell", note="; ".join(filter(None, reasons)))
+
+
 FORMULAS = {
     "practice.reduces_volume": reduces_volume,
     "practice.soaks_in": soaks_in,
@@ -225,11 +236,11 @@ FORMULAS = {
     "equivalence_target_cf": equivalence_target_cf,
     "equivalence_surplus_cf": equivalence_surplus_cf,
 }
-JUDGES = {
-    "volume": judge_volume,
-    "infeasibility": judge_infeasibility,
-    "equivalence": judge_equivalence,
-    "right_of_way": judge_right_of_way,
+JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
+    "volume": partial(_where_told, judge=judge_volume),
+    "infeasibility": partial(_where_told, judge=judge_infeasibility),
+    "equivalence": partial(_where_told, judge=judge_equivalence),
+    "right_of_way": partial(_where_told, judge=judge_right_of_way),
     "evaluated_bar": judge_evaluated_bar,
     "landlocked": judge_landlocked,
 }
