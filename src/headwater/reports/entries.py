@@ -11,7 +11,7 @@ from headwater.reports.wording import (
     Finding,
     distinct,
     mark_of,
-    outcome_words,
+    other_words,
     place,
     section_of,
     section_order,
@@ -25,7 +25,7 @@ def entry_of(finding: Finding) -> Entry:
         lines.append(Line(lead="Provisional", text=finding["basis"]))
     for rest in finding["rests_on"]:
         other = f"{rest['question']} Taken: {rest['choice_gist']}. If {rest['other_gist']}: "
-        lines.append(Line(lead=f"Rests on {rest['reading']}", text=other + outcome_words(rest["other_outcome"])))
+        lines.append(Line(lead=f"Rests on {rest['reading']}", text=other + other_words(finding, rest)))
     return _entry(finding, [*lines, *_remedies(finding)])
 
 

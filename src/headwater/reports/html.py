@@ -11,6 +11,8 @@ from headwater.reports.glyphs import seen, seen_in
 from headwater.reports.model import Block, Column, Memo, Table
 
 TITLE_LENGTH = 120
+MOST_ROWS_KEPT = 12
+MOST_TEXT_KEPT = 1_200
 _FACES = (("Regular", "normal", "400"), ("Italic", "italic", "400"), ("Bold", "normal", "700"))
 
 
@@ -31,6 +33,12 @@ def memo_html(memo: Memo) -> str:
 def kind_of(block: Block) -> str:
     """Return the name of a block's kind, by which a template chooses how to set it."""
     return type(block).__name__.lower()
+
+
+def is_small(table: Table) -> bool:
+    """Return whether a table is kept on one page: few rows and little text."""
+    words = sum(len(cell) for row in table.rows for cell in row if isinstance(cell, str))
+    return len(table.rows) <= MOST_ROWS_KEPT and words <= MOST_TEXT_KEPT
 
 
 def header_rows(table: Table) -> list[list[dict[str, Any]]]:
@@ -75,6 +83,7 @@ def _environment() -> Any:
         keep_trailing_newline=True,
     )
     environment.filters["kind"] = kind_of
+    environment.filters["is_small"] = is_small
     environment.filters["header_rows"] = header_rows
     return environment
 

@@ -167,14 +167,14 @@ def _written(facts: list[Any]) -> Table:
         key="facts",
         title="Facts written in the plan",
         columns=(
-            Column(label="Fact", weight=5),
-            Column(label="As written", weight=5),
+            Column(label="Fact", weight=6),
+            Column(label="As written", weight=4),
             Column(label="Low end", kind="number"),
             Column(label="High end", kind="number"),
             Column(label="Unit", weight=0),
             Column(label="Origin", weight=0),
             Column(label="Line", kind="number"),
-            Column(label="Source or evidence", weight=3),
+            Column(label="Source or evidence", weight=4),
         ),
         rows=tuple(
             (

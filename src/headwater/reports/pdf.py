@@ -10,14 +10,13 @@ from typing import Any, Literal
 
 from headwater.errors import ReportError
 from headwater.reports.glyphs import breakable, plainest, printable, seen_in
-from headwater.reports.html import TITLE_LENGTH, header_rows, kind_of
-from headwater.reports.model import Block, Column, Entry, Memo, Section, Table
+from headwater.reports.html import TITLE_LENGTH, header_rows, is_small, kind_of
+from headwater.reports.model import Block, Column, Entry, Memo, Section, Table, Terms
 
 Paper = Literal["letter", "11x17"]
 RUNNING_LENGTH = 60
 # An entry with more text than this may be broken over two pages; a shorter one is kept whole.
 LONG_ENTRY = 900
-MOST_ROWS_KEPT = 12
 # Written by us, not by a plan: a drawing, and names that the template looks up.
 _OURS = frozenset({"svg", "kind", "tone", "scope", "paper", "key"})
 
@@ -109,7 +108,7 @@ def _block(block: Block) -> dict[str, Any]:
             "note": block.note,
             "total": block.last_is_total,
             "columns": [_column(column) for column in block.columns],
-            "whole": _is_small(block),
+            "whole": is_small(block),
             "heads": header_rows(block),
             "rows": [
                 [asdict(cell) if cell is not None and not isinstance(cell, str) else cell for cell in row]
@@ -117,6 +116,8 @@ def _block(block: Block) -> dict[str, Any]:
             ],
         }
     plain = asdict(block) | {"kind": kind_of(block)}
+    if isinstance(block, Terms):
+        plain["whole"] = sum(len(name) + len(meaning) for name, meaning in block.rows) <= LONG_ENTRY
     if "entries" in plain:
         for entry, item in zip(plain["entries"], getattr(block, "entries", ()), strict=True):
             entry["long"] = _is_long(item)
@@ -126,12 +127,6 @@ def _block(block: Block) -> dict[str, Any]:
 def _column(column: Column) -> dict[str, Any]:
     number = column.kind == "number"
     return {"weight": column.weight if column.kind == "text" else 0, "number": number}
-
-
-def _is_small(table: Table) -> bool:
-    """Return whether a table is kept on one page: few rows and little text."""
-    words = sum(len(cell) for row in table.rows for cell in row if isinstance(cell, str))
-    return len(table.rows) <= MOST_ROWS_KEPT and words <= LONG_ENTRY
 
 
 def _is_long(entry: Entry) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from headwater.reports.figures import surface_figure, volume_figure
-from headwater.reports.model import Block, Cell, Column, Figure, Mark, Paragraph, Section, Table
-from headwater.reports.wording import BASELINES, Document, Finding, mark_of, outcome_mark, place, yes_no_open
+from headwater.reports.model import Block, Cell, Column, Figure, Paragraph, Section, Table
+from headwater.reports.reliance import volume_is_provisional
+from headwater.reports.waters import landlocked_section, openings_section, waters_section
+from headwater.reports.wording import BASELINES, Document, Finding, mark_of, place, yes_no_open
 
 Row = Mapping[str, Any]
 
@@ -19,9 +21,9 @@ def quantity_sections(document: Document) -> tuple[Section, ...]:
         _volume(document),
         _rates(document),
         _phosphorus(document),
-        _openings(document),
-        _waters(document),
-        _landlocked(document),
+        openings_section(document),
+        waters_section(document),
+        landlocked_section(document),
     )
     return tuple(part for part in parts if part is not None)
 
@@ -121,6 +123,8 @@ def _volume(document: Document) -> Section | None:
     short = surplus is not None and surplus.startswith("-")
     balance = "Cannot be told while a volume is open." if surplus is None else f"{'Short by' if short else 'Surplus'}"
     balance += "" if surplus is None else f" {surplus.removeprefix('-')} cf."
+    if surplus is not None and volume_is_provisional(document):
+        balance += " This is provisional: what is required, or what is credited, rests on content that is not official."
     table = Table(
         key="volume",
         title="Volume: required and provided",
@@ -238,164 +242,3 @@ def _phosphorus(document: Document) -> Section | None:
         ),
     )
     return Section(key="phosphorus", title="Phosphorus", blocks=(table,))
-
-
-# ---- high water, receiving waters ------------------------------------------------------------------------------------
-
-
-def _found(row: Row) -> Mark:
-    """Return how the findings on a row came out together, the gravest first."""
-    outcomes = [item["outcome"] for item in row["findings"]]
-    for outcome in ("not_met", "cannot_tell", "for_judgment", "met"):
-        if outcome in outcomes:
-            provisional = any(item["provisional"] for item in row["findings"])
-            mark = outcome_mark(outcome)
-            words = {"met": "provisional: would be met", "not_met": "provisional: would not be met"}
-            if provisional:
-                return Mark(tone="provisional", words=words.get(outcome, f"provisional: {mark.words}"))
-            return mark
-    return Mark(tone="not_applicable", words="not tested")
-
-
-def _tests(row: Row) -> str:
-    return "; ".join(f"{item['id']}: {item['gist']}" for item in row["findings"])
-
-
-def _openings(document: Document) -> Section | None:
-    rows = document["tables"]["openings"]
-    if not rows:
-        return None
-    table = Table(
-        key="openings",
-        title="Low openings above high water",
-        columns=(
-            Column(label="Structure"),
-            Column(label="Water or practice"),
-            Column(label="Low opening", kind="number", unit="ft"),
-            Column(label="100-year high water", kind="number", unit="ft"),
-            Column(label="Separation", kind="number", unit="ft"),
-            Column(label="Datum", weight=2),
-            Column(label="Disconnected", weight=0),
-            Column(label="Finding", kind="mark"),
-        ),
-        rows=tuple(
-            (
-                row["structure"],
-                row["water"],
-                row["low_opening_ft_printed"],
-                row["high_water_ft_printed"],
-                row["separation_ft_printed"],
-                "two datums, not compared" if row["datum"] == "mixed" else row["datum"] or "",
-                "yes" if row["disconnected"] else "no",
-                _found(row),
-            )
-            for row in rows
-        ),
-        note="Elevations of two vertical datums are never compared.",
-    )
-    return Section(key="openings", title="High water and low openings", blocks=(table,))
-
-
-def _waters(document: Document) -> Section | None:
-    waters = document["tables"]["waters"]
-    if not waters:
-        return None
-    hydroperiod = [
-        (
-            water["water"],
-            storm["storm"],
-            *(storm[f"bounce_{side}_ft_printed"] for side in ("existing", "proposed", "change")),
-            *(storm[f"inundation_{side}_h_printed"] for side in ("existing", "proposed", "change")),
-        )
-        for water in waters
-        for storm in water["storms"]
-    ]
-    bounce, inundation = "Bounce", "Inundation"
-    blocks: list[Block] = []
-    if hydroperiod:
-        blocks.append(
-            Table(
-                key="hydroperiod",
-                title="Bounce and inundation",
-                columns=(
-                    Column(label="Water", weight=2),
-                    Column(label="Storm", weight=1),
-                    *(
-                        Column(label=label, kind="number", unit="ft", group=bounce)
-                        for label in ("Existing", "Proposed", "Change")
-                    ),
-                    *(
-                        Column(label=label, kind="number", unit="h", group=inundation)
-                        for label in ("Existing", "Proposed", "Change")
-                    ),
-                ),
-                rows=tuple(hydroperiod),
-                note="1 day = 24 h.",
-            )
-        )
-    blocks.append(
-        Table(
-            key="waters",
-            title="Waters: class, runout and limits",
-            columns=(
-                Column(label="Water"),
-                Column(label="Class", weight=2),
-                Column(label="Existing runout", kind="number", unit="ft"),
-                Column(label="Proposed runout", kind="number", unit="ft"),
-                Column(label="Change", kind="number", unit="ft"),
-                Column(label="Datum"),
-                Column(label="Tested", weight=5),
-                Column(label="Findings", kind="mark"),
-            ),
-            rows=tuple(
-                (
-                    water["water"],
-                    _class(water),
-                    water["runout_existing_ft_printed"],
-                    water["runout_proposed_ft_printed"],
-                    water["runout_change_ft_printed"],
-                    "two datums, not compared" if water["datum"] == "mixed" else water["datum"] or "",
-                    _tests(water),
-                    _found(water),
-                )
-                for water in waters
-            ),
-            note="Where several limits are tested, the gravest outcome is shown; each is a finding of its own below.",
-        )
-    )
-    return Section(key="waters", title="Receiving waters", blocks=tuple(blocks))
-
-
-def _class(water: Row) -> str:
-    parts = [part for part in (water["kind"], water["class"]) if part and part not in ("none", "Lakes")]
-    return ", ".join(parts)
-
-
-def _landlocked(document: Document) -> Section | None:
-    rows = document["tables"]["landlocked"]
-    if not rows:
-        return None
-    volume = ("volume_existing_cf", "volume_proposed_cf", "volume_change_cf", "abstracted_cf", "capacity_cf")
-    labels = ("Existing", "Proposed", "Change", "Abstracted", "Capacity")
-    table = Table(
-        key="landlocked",
-        title="Receivers without an outlet",
-        columns=(
-            Column(label="Receiver"),
-            Column(label="Storm", weight=2),
-            *(Column(label=label, kind="number", unit="cf") for label in labels),
-            Column(label="Freeboard", kind="number", unit="ft"),
-            Column(label="Finding", kind="mark"),
-        ),
-        rows=tuple(
-            (
-                row["receiver"],
-                row["storm"] or "",
-                *(row[f"{name}_printed"] for name in volume),
-                row["freeboard_ft_printed"],
-                _found(row),
-            )
-            for row in rows
-        ),
-    )
-    return Section(key="landlocked", title="Receivers without an outlet", blocks=(table,))

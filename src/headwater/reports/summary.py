@@ -23,6 +23,13 @@ from headwater.reports.model import (
     Tiles,
     Tone,
 )
+from headwater.reports.reliance import (
+    has_provisional,
+    provisional_section,
+    readings_section,
+    rests_on_provisional,
+    volume_is_provisional,
+)
 from headwater.reports.wording import (
     APPLICABILITY,
     BASELINES,
@@ -30,12 +37,9 @@ from headwater.reports.wording import (
     Document,
     Finding,
     counted,
-    distinct,
     listed,
     mark_of,
     of_kind,
-    outcome_words,
-    place,
 )
 
 
@@ -60,7 +64,7 @@ def opening(document: Document) -> tuple[Block, ...]:
                 lines=(f"Because: {document['edition_because']}",),
             )
         )
-    if document["overlay"]:
+    if document["overlay"] and document["overlay"] != document["provisional_content"]:
         blocks.append(Callout(tone="note", title="An overlay is laid over the edition", lines=(document["overlay"],)))
     if rests_on_provisional(document):
         blocks.append(
@@ -80,11 +84,6 @@ def opening(document: Document) -> tuple[Block, ...]:
 
 def _sentence(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
-
-
-def rests_on_provisional(document: Document) -> bool:
-    """Return whether anything in the assessment rests on provisional content."""
-    return bool(document["permit_provisional"]) or any(finding["provisional"] for finding in document["findings"])
 
 
 def _identity(document: Document) -> Terms:
@@ -123,6 +122,7 @@ def _tiles(document: Document) -> Tiles:
     volume = _volume_tile(document)
     if volume is not None:
         tiles.append(volume)
+    provisional = sum(1 for finding in document["findings"] if finding["provisional"])
     labels: tuple[tuple[str, str, Tone], ...] = (
         ("not_met", "Not met", "not_met"),
         ("cannot_tell", "Cannot be told", "cannot_tell"),
@@ -142,6 +142,8 @@ def _tiles(document: Document) -> Tiles:
         sum(1 for finding in of_kind(document, "met", exhibits=papers) if _is_met(finding)) for papers in (False, True)
     ]
     detail = f"{counted(met[0], 'finding', 'findings')}, {counted(met[1], 'exhibit', 'exhibits')}"
+    if provisional:
+        detail += f"; beside them {counted(provisional, 'provisional outcome', 'provisional outcomes')}"
     tiles.append(Tile(label="Met", answer=f"{sum(met):,}", detail=detail, tone="plain"))
     return Tiles(tiles=tuple(tiles))
 
@@ -162,9 +164,9 @@ def _volume_tile(document: Document) -> Tile | None:
         return Tile(label="Volume", answer="Cannot tell", detail=detail, tone="cannot_tell")
     short = surplus.startswith("-")
     words = f"Short by {surplus.removeprefix('-')} cf" if short else f"Surplus {surplus} cf"
-    provisional = any(row["provisional"] for row in document["tables"]["credits"])
+    provisional = volume_is_provisional(document)
     tone: Tone = "provisional" if provisional else "not_met" if short else "plain"
-    return Tile(label="Volume", answer=words, detail=detail, tone=tone)
+    return Tile(label="Volume, provisional" if provisional else "Volume", answer=words, detail=detail, tone=tone)
 
 
 def summary_sections(document: Document) -> list[Section]:
@@ -174,8 +176,8 @@ def summary_sections(document: Document) -> list[Section]:
         _not_met(document),
         _cannot_tell(document),
         _for_judgment(document),
-        _readings(document),
-        *([_provisional(document)] if _has_provisional(document) else []),
+        readings_section(document),
+        *([provisional_section(document)] if has_provisional(document) else []),
     ]
 
 
@@ -262,104 +264,3 @@ def _cannot_tell(document: Document) -> Section:
 def _for_judgment(document: Document) -> Section:
     blocks = _with_papers(document, "for_judgment", "for judgment", "Nothing is left to judgment.")
     return Section(key="for-judgment", title="What is for the District to judge", blocks=blocks)
-
-
-def _readings(document: Document) -> Section:
-    """Return every reading on which an outcome rests, with the other choice, what it would change, and who ruled."""
-    readings = {item["reading"]: item for item in document["rests_on"]}
-    changed: dict[str, list[str]] = {reading: [f"owed: {item['other_outcome']}"] for reading, item in readings.items()}
-    for finding in document["findings"]:
-        for item in finding["rests_on"]:
-            readings.setdefault(item["reading"], item)
-            about = f" [{finding['item']}]" if finding["item"] else ""
-            changed.setdefault(item["reading"], []).append(
-                f"{place(finding)}{about}: {outcome_words(item['other_outcome'])}, where it is "
-                f"{mark_of(finding).words} now"
-            )
-    rows = tuple(
-        (reading, item["question"], item["choice_gist"], item["other_gist"], "; ".join(distinct(changed[reading])))
-        for reading, item in readings.items()
-    )
-    blocks: list[Block] = [Paragraph(text="Taking any one reading the other way changes no outcome here.")]
-    if rows:
-        text = "The text can be read in two ways in each of these places, and the choice decides an outcome here."
-        blocks = [Paragraph(text=text), _readings_table(rows)]
-    if document["rulings"]:
-        blocks.append(_rulings_table(document))
-    return Section(key="readings", title="What rests on a reading of the text", blocks=tuple(blocks))
-
-
-def _readings_table(rows: tuple[tuple[Cell, ...], ...]) -> Table:
-    return Table(
-        key="readings",
-        title="Readings, and what the other choice would change",
-        columns=(
-            Column(label="Reading", weight=0),
-            Column(label="Question", weight=3),
-            Column(label="Taken here", weight=3),
-            Column(label="The other choice", weight=3),
-            Column(label="With the other choice", weight=5),
-        ),
-        rows=rows,
-    )
-
-
-def _rulings_table(document: Document) -> Table:
-    return Table(
-        key="rulings",
-        title="Rulings by which readings are taken here",
-        columns=(
-            Column(label="Reading", weight=0),
-            Column(label="Question", weight=3),
-            Column(label="Ruled", weight=3),
-            Column(label="For cases received from", weight=2),
-            Column(label="By", weight=2),
-            Column(label="Because", weight=4),
-        ),
-        rows=tuple(
-            (item["reading"], item["question"], item["choice_gist"], item["since"], item["by"], item["because"])
-            for item in document["rulings"]
-        ),
-    )
-
-
-def _has_provisional(document: Document) -> bool:
-    return rests_on_provisional(document) or bool(document["provisional_outcome"])
-
-
-def _provisional(document: Document) -> Section:
-    blocks: list[Block] = []
-    found: list[Finding] = [finding for finding in document["findings"] if finding["provisional"]]
-    if found:
-        blocks.append(
-            Paragraph(
-                text="These outcomes rest on content that is not the adopted text. They show what would follow from "
-                "it, and are no findings of compliance."
-            )
-        )
-        blocks.append(
-            Entries(
-                entries=tuple(
-                    Entry(
-                        label=place(finding),
-                        item=finding["item"] or "",
-                        title=finding["gist"],
-                        mark=mark_of(finding),
-                        lines=(Line(lead="Basis", text=finding["basis"] or "not stated"),),
-                    )
-                    for finding in found
-                )
-            )
-        )
-    for beside in document["provisional_outcome"]:
-        duties = ", ".join(
-            f"{item['id']} over {SCOPES.get(item['scope'], item['scope'])}" for item in beside["requirements"]
-        )
-        said = "a permit would be needed" if beside["permit"] else "no permit would be needed"
-        blocks.append(
-            Paragraph(
-                lead=f"{beside['action']}, with the provisional rows switched on:",
-                text=f"{said}; {duties or 'no requirement'} ({', '.join(beside['rows'])})",
-            )
-        )
-    return Section(key="provisional", title="What rests on provisional content", blocks=tuple(blocks))

@@ -54,6 +54,19 @@ def outcome_words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
+def other_words(finding: Finding, rest: Mapping[str, Any]) -> str:
+    """Return how a finding would come out with the other choice of a reading, in the words of its own outcome."""
+    return mark_of({**finding, "outcome": rest["other_outcome"], "words": _words(finding, rest["other_outcome"])}).words
+
+
+def _words(finding: Finding, outcome: str) -> str:
+    words = outcome_words(outcome)
+    if not finding["provisional"]:
+        return words
+    would = {"met": "provisional: would be met", "not_met": "provisional: would not be met"}
+    return would.get(outcome, f"provisional: {words}")
+
+
 def yes_no_open(answer: bool | None) -> Mark:
     """Return yes, no, or that it cannot be told."""
     if answer is None:

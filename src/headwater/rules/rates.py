@@ -124,7 +124,7 @@ def _line(world: World, storm: str, *, prefix: str, baseline: str) -> str:
     change = "unknown"
     if before.written is not None and after.written is not None:
         change = f"{format_plain(after.written - before.written)} cfs"
-    return f"{storm}: {baseline} {_cfs(before)}, proposed {_cfs(after)}, change {change}"
+    return f"{storm.replace('yr', '-yr')}: {baseline} {_cfs(before)}, proposed {_cfs(after)}, change {change}"
 
 
 def _cfs(window: Window) -> str:
