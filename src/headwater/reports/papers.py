@@ -73,9 +73,15 @@ def _exhibit(item: Any) -> tuple[Cell, ...]:
         item["document"] or "",
         item["page"] or "",
         item["date"] or "",
-        outcome_mark(item["outcome"]),
+        _exhibit_mark(item),
         note,
     )
+
+
+def _exhibit_mark(item: Any) -> Mark:
+    if item["provisional"]:
+        return Mark(tone="provisional", words=item["words"])
+    return outcome_mark(item["outcome"])
 
 
 def duties_section(document: Document) -> Section:

@@ -364,6 +364,8 @@ def _exhibits(assessment: Assessment) -> list[dict[str, Any]]:
                 "gist": finding.gist,
                 "legal_minimum": finding.legal_minimum,
                 "outcome": finding.outcome,
+                "words": finding_words(finding),
+                "provisional": finding.provisional,
                 "note": finding.note or None,
                 "document": item.document.value if item and item.document else None,
                 "page": item.page.value if item and item.page else None,
