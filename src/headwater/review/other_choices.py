@@ -1,0 +1,77 @@
+"""What the other choice of each reading would have decided, one reading at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from headwater.review.run import Run, signature
+from headwater.rules.deciding import Conclusion
+from headwater.rules.edition import AS_WRITTEN
+from headwater.rules.finding import Finding, RestsOn
+from headwater.rules.judging import Judgment
+from headwater.rules.world import Exploration
+
+
+def with_other_choices(run: Run, found: tuple[Finding, ...]) -> tuple[tuple[Finding, ...], tuple[RestsOn, ...]]:
+    """Ask again with the other choice of each reading that was consulted, one at a time."""
+    edition = run.edition
+    by_finding: dict[tuple[str, str | None], list[RestsOn]] = {}
+    overall: list[RestsOn] = []
+    asked = set(run.conclusions.readings)
+    for by_case in run.judged.values():
+        asked |= _readings_of(by_case)
+    for reading in sorted(asked & set(edition.readings), key=_reading_order):
+        if edition.taken[reading] == AS_WRITTEN:
+            continue
+        other = Run(run.facts, edition.others[reading])
+        taken = edition.taken[reading]
+        other_choice = edition.readings[reading].other(taken)
+        changed = [signature(case) for case in other.cases] != [signature(case) for case in run.cases]
+        if changed:
+            said = " or ".join(dict.fromkeys(_say(case) for case in other.cases))
+            overall.append(RestsOn(reading=reading, choice=taken, other=other_choice, other_outcome=said))
+        again = other.applicability_outcomes() if changed else {}
+        for finding in found:
+            key = (finding.id, finding.item)
+            by_case_found = run.judged.get(key)
+            if by_case_found is None and finding.id in edition.criteria:
+                continue
+            if by_case_found is None:
+                outcome = again.get(key, "not_applicable")
+                differs = changed and outcome != finding.outcome
+            elif changed or reading in _readings_of(by_case_found):
+                criterion = edition.others[reading].criteria[finding.id]
+                outcome, arithmetic = other.outcome(criterion, finding.item)
+                differs = (outcome, arithmetic) != (finding.outcome, finding.arithmetic)
+            else:
+                continue
+            if differs:
+                by_finding.setdefault(key, []).append(
+                    RestsOn(reading=reading, choice=taken, other=other_choice, other_outcome=outcome)
+                )
+    result = tuple(
+        replace(finding, rests_on=tuple(by_finding.get((finding.id, finding.item), ()))) for finding in found
+    )
+    return result, tuple(overall)
+
+
+def _readings_of(by_case: tuple[Exploration[Judgment], ...]) -> frozenset[str]:
+    return frozenset().union(*(ways.readings for ways in by_case))
+
+
+def _reading_order(reading: str) -> tuple[int, str]:
+    digits = reading[1:]
+    return (int(digits) if digits.isdigit() else 0, reading)
+
+
+def _say(case: tuple[Conclusion, ...]) -> str:
+    parts = []
+    for conclusion in case:
+        if conclusion.permit is None:
+            parts.append(f"{conclusion.action}: cannot tell")
+        elif not conclusion.permit:
+            parts.append(f"{conclusion.action}: no permit")
+        else:
+            duties = ", ".join(f"{item.requirement} ({item.scope})" for item in conclusion.required) or "no requirement"
+            parts.append(f"{conclusion.action}: {duties}")
+    return "; ".join(parts)

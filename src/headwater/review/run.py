@@ -1,0 +1,291 @@
+"""One pass of an edition over the facts of a plan: what is owed, and how each criterion goes.
+
+Applicability is explored first, then each criterion for each duty that the plan may have, since what is owed may be
+open. Owns the findings of criteria; those of applicability are `headwater.review.applicability`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from headwater.plan.windows import both, is_empty
+from headwater.review.applicability import applicability_findings
+from headwater.review.tracing import given_facts, margins_of
+from headwater.rules.condition import mentions
+from headwater.rules.deciding import Conclusion, conclude
+from headwater.rules.edition import Edition
+from headwater.rules.fact import Facts
+from headwater.rules.finding import Finding
+from headwater.rules.judging import Judgment, Outcome, judge
+from headwater.rules.openness import mattering, settling
+from headwater.rules.provision import Criterion, Duty
+from headwater.rules.world import Exploration, Leaf, Region, World, explore
+from headwater.window import Window
+
+MOST_CONCLUSIONS: Final = 24
+# An overall answer takes the first of these that any world gives.
+_FIRST: Final[tuple[Outcome, ...]] = ("not_met", "cannot_tell", "for_judgment", "met", "not_applicable")
+
+
+def signature(case: tuple[Conclusion, ...]) -> tuple[object, ...]:
+    """Return what the actions owe together, apart from which rows say so."""
+    return tuple(conclusion.duty for conclusion in case)
+
+
+def permit_is_provisional(conclusions: tuple[Conclusion, ...]) -> bool:
+    """Return whether every permit that is due rests on provisional rows."""
+    due = [conclusion for conclusion in conclusions if conclusion.permit]
+    return bool(due) and all(conclusion.provisional for conclusion in due)
+
+
+class Run:
+    """One pass of an edition over the facts: conclusions, and an exploration for each criterion and item."""
+
+    def __init__(self, facts: Facts, edition: Edition) -> None:
+        self.facts = facts
+        self.edition = edition
+        self.by_name = facts.by_name
+        self.conclusions = explore(conclude, facts=facts, edition=edition)
+        # Criteria are judged once for each duty that the action may have, whichever row says so.
+        self._owed = [signature(leaf.answer) for leaf in self.conclusions.leaves]
+        distinct: dict[tuple[object, ...], tuple[Conclusion, ...]] = {}
+        for owed, leaf in zip(self._owed, self.conclusions.leaves, strict=True):
+            distinct.setdefault(owed, leaf.answer)
+        self.cases = tuple(distinct.values())[:MOST_CONCLUSIONS]
+        # Where there are more, what a criterion comes to in those that were looked at is not all that it may come to.
+        self.whole = self.conclusions.whole and len(distinct) == len(self.cases)
+        self.concluded_from = self.conclusions.used
+        self.judged: dict[tuple[str, str | None], tuple[Exploration[Judgment], ...]] = {}
+        self._told: set[str] = set()
+        self._given: dict[frozenset[str], tuple[str, ...]] = {}
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return every finding, applicability first."""
+        found = list(self.applicability())
+        for criterion in self.edition.criteria.values():
+            found.extend(self.of_criterion(criterion))
+        return tuple(found)
+
+    def applicability(self) -> tuple[Finding, ...]:
+        """Return the findings of what brings the plan under the rule, frees it, and decides what it owes."""
+        return applicability_findings(self.conclusions, self.edition, self.by_name)
+
+    def guidance(self) -> tuple[Finding, ...]:
+        """Return how the plan stands to what a manual advises, where that applies; none of it is required."""
+        found: list[Finding] = []
+        for advised in self.edition.guidance.values():
+            items: tuple[str | None, ...] = (None,) if advised.subject is None else self.facts.ids(advised.subject)
+            found += [replace(self._finding(advised, item), kind="guidance", basis=advised.basis) for item in items]
+        return tuple(finding for finding in found if finding.outcome != "not_applicable")
+
+    def applicability_outcomes(self) -> dict[tuple[str, str | None], Outcome]:
+        """Return the outcomes of those findings alone."""
+        found = applicability_findings(self.conclusions, self.edition, {})
+        return {(finding.id, finding.item): finding.outcome for finding in found}
+
+    def of_criterion(self, criterion: Criterion) -> list[Finding]:
+        """Return the findings of one criterion, one for each item of its subject."""
+        if criterion.subject is None:
+            return [self._finding(criterion, None)]
+        items = self.facts.ids(criterion.subject)
+        unlisted = self.facts.unlisted.get(criterion.subject)
+        if not items and unlisted is not None:
+            return self._unlisted(criterion, unlisted)
+        return [self._finding(criterion, item) for item in items]
+
+    def _unlisted(self, criterion: Criterion, fields: tuple[str, ...]) -> list[Finding]:
+        """Return that a criterion cannot be told where the plan does not say whether there is anything to judge.
+
+        Once for a provision, whose rows may give it several criteria; not at all where it binds no plan like this.
+        """
+        if criterion.provision in self._told:
+            return []
+        whole = [clause for clause in criterion.when if not mentions(clause, f"{criterion.subject}.")]
+        binding = replace(criterion, subject=None, when=tuple(whole), test=(), judge=None, judgment="unlisted")
+        ways = [self._explore(binding, None, case) for case in self.cases]
+        outcomes = {leaf.answer.outcome for way in ways for leaf in way.leaves}
+        if self.whole and outcomes == {"not_applicable"}:
+            return []
+        self._told.add(criterion.provision)
+        every = Exploration(tuple(leaf for way in ways for leaf in way.leaves))
+        provisional, basis = self._provisional(criterion, every)
+        return [
+            Finding(
+                id=criterion.id,
+                provision=criterion.provision,
+                kind=_kind(criterion),
+                gist=self.edition.provisions[criterion.provision].gist,
+                outcome="cannot_tell",
+                outcomes=("not_met", "cannot_tell", "met", "not_applicable"),
+                facts=self._behind(frozenset().union(*(way.used for way in ways))),
+                missing=fields,
+                settled_by=fields,
+                note=f"not listed in the plan: {', '.join(fields)}; write `none` where there are none",
+                provisional=provisional,
+                basis=basis,
+            )
+        ]
+
+    def explored(self, criterion: Criterion, item: str | None) -> tuple[Exploration[Judgment], ...]:
+        """Return every way in which one criterion can go for one item, for each of the cases."""
+        key = (criterion.id, item)
+        if key not in self.judged:
+            self.judged[key] = tuple(self._explore(criterion, item, case) for case in self.cases)
+        return self.judged[key]
+
+    def _explore(self, criterion: Criterion, item: str | None, case: tuple[Conclusion, ...]) -> Exploration[Judgment]:
+        return explore(
+            partial(judge, criterion=criterion, item=item),
+            facts=self.facts,
+            edition=self.edition,
+            conclusions=case,
+            concluded_from=self.concluded_from,
+        )
+
+    def outcome(self, criterion: Criterion, item: str | None) -> tuple[Outcome, tuple[str, ...]]:
+        """Return the outcome of one criterion for one item, and its arithmetic, without what would settle it."""
+        by_case = self.explored(criterion, item)
+        leaves = [leaf for ways in by_case for leaf in ways.leaves]
+        outcomes = {leaf.answer.outcome for leaf in leaves}
+        shown = next((leaf for leaf in leaves if leaf.answer.outcome != "not_applicable"), leaves[0])
+        single = self.whole and len(outcomes) == 1 and all(ways.whole for ways in by_case)
+        return (outcomes.pop() if single else "cannot_tell"), shown.answer.arithmetic
+
+    def _finding(self, criterion: Criterion, item: str | None) -> Finding:
+        by_case = self.explored(criterion, item)
+        whole = self.whole and all(way.whole for way in by_case)
+        ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), whole)
+        outcomes = tuple(sorted({leaf.answer.outcome for leaf in ways.leaves}, key=_FIRST.index))
+        outcome: Outcome = outcomes[0] if len(outcomes) == 1 and ways.whole else "cannot_tell"
+        shown = next((leaf for leaf in ways.leaves if leaf.answer.outcome != "not_applicable"), ways.leaves[0])
+        missing: tuple[str, ...] = ()
+        settled: tuple[str, ...] = ()
+        note = shown.answer.note
+        if outcome == "cannot_tell":
+            plain = self._with_conclusions(by_case)
+            missing = tuple(dict.fromkeys((*shown.answer.missing, *mattering(plain, self.by_name))))
+            settled = tuple(dict.fromkeys((*shown.answer.missing, *settling(plain, self.by_name))))
+            if len(outcomes) > 1:
+                note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
+        provisional, basis = self._provisional(criterion, ways)
+        return Finding(
+            id=criterion.id,
+            provision=criterion.provision,
+            kind=_kind(criterion),
+            gist=criterion.gist,
+            outcome=outcome,
+            row=criterion.row,
+            item=item,
+            outcomes=outcomes,
+            facts=self._behind(ways.used),
+            arithmetic=shown.answer.arithmetic,
+            margins=margins_of(shown, criterion.id),
+            provisional=provisional and outcome != "not_applicable",
+            basis=basis if outcome != "not_applicable" else None,
+            missing=missing,
+            settled_by=settled,
+            note=note,
+            remedy=criterion.remedy if outcome in ("not_met", "cannot_tell") else "",
+            legal_minimum=not criterion.helpful,
+        )
+
+    def _behind(self, used: frozenset[str]) -> tuple[str, ...]:
+        """Return the facts used and those that they follow from; many criteria use the same."""
+        known = self._given.get(used)
+        if known is None:
+            known = self._given[used] = given_facts(used, self.by_name)
+        return known
+
+    def _with_conclusions(self, by_case: tuple[Exploration[Judgment], ...]) -> Exploration[str]:
+        """Return the ways by outcome alone, each led by the splits that decide what is owed."""
+        whole = self.whole and all(way.whole for way in by_case)
+        if len(self.cases) == 1:
+            return Exploration(tuple(_by_outcome(leaf) for leaf in by_case[0].leaves), whole)
+        ways = {signature(case): way for case, way in zip(self.cases, by_case, strict=True)}
+        leaves: list[Leaf[str]] = []
+        for owed, before in zip(self._owed, self.conclusions.leaves, strict=True):
+            for leaf in ways[owed].leaves if owed in ways else ():
+                regions = _joined(before.regions, leaf.regions)
+                if regions is not None:
+                    leaves.append(replace(_by_outcome(leaf), splits=before.splits + leaf.splits, regions=regions))
+        return Exploration(tuple(leaves), whole)
+
+    def _provisional(self, criterion: Criterion, ways: Exploration[Judgment]) -> tuple[bool, str | None]:
+        if criterion.provisional:
+            return True, criterion.basis
+        if any(permit_is_provisional(case) for case in self.cases) and self.concluded_from <= ways.used:
+            rows = sorted({row for case in self.cases for conclusion in case for row in conclusion.provisional})
+            return True, "; ".join(f"{row}: {self.edition.rows[row].basis}" for row in rows)
+        used = {row for leaf in ways.leaves for row in leaf.rows}
+        for credit in self.edition.credits.values():
+            if credit.provisional and credit.id in used:
+                return True, credit.basis
+        return False, None
+
+    def provided_volume(self) -> Window | None:
+        """Return what the practices provide, from numbers as written; None where nothing fixes it."""
+        ways = explore(
+            lambda world: world.number("provided_volume_cf"),
+            facts=self.facts,
+            edition=self.edition,
+            conclusions=self.cases[0],
+            concluded_from=self.concluded_from,
+        )
+        return ways.answers[0] if len(ways.answers) == 1 and ways.whole else None
+
+    def duties(self) -> tuple[tuple[Duty, bool | None], ...]:
+        """Return what the permit must carry, with whether it applies (None: open)."""
+        found = []
+        for duty in self.edition.duties.values():
+            answers: set[bool] = set()
+            for case in self.cases:
+                ways = explore(
+                    partial(_duty_applies, duty=duty), facts=self.facts, edition=self.edition, conclusions=case
+                )
+                answers |= set(ways.answers)
+            applies = next(iter(answers)) if self.whole and len(answers) == 1 else None
+            if applies is not False:
+                found.append((duty, applies))
+        return tuple(found)
+
+    def beside(self) -> tuple[Conclusion, ...]:
+        """Return the conclusions with switched-off rows speaking too, where they are one answer and new."""
+        ways = explore(conclude, facts=self.facts, edition=self.edition, all_rows=True)
+        if len(ways.answers) != 1:
+            return ()
+        return tuple(conclusion for conclusion in ways.answers[0] if conclusion.provisional)
+
+
+def _duty_applies(world: World, *, duty: Duty) -> bool:
+    with world.source(duty.id):
+        return world.all_hold(duty.when)
+
+
+def _kind(criterion: Criterion) -> str:
+    if criterion.exhibit is not None:
+        return "exhibit"
+    if criterion.statement is not None:
+        return "statement"
+    return "credit" if criterion.judge == "credit" else "criterion"
+
+
+def _by_outcome(leaf: Leaf[Judgment]) -> Leaf[str]:
+    return leaf.answering(str(leaf.answer.outcome))
+
+
+def _joined(before: Mapping[str, Region], after: Mapping[str, Region]) -> dict[str, Region] | None:
+    """Return what two leaves together leave of each fact; None where that is nothing, so that no site is in both."""
+    joined = {**before, **after}
+    for name in before.keys() & after.keys():
+        one, two = before[name], after[name]
+        if isinstance(one, Window) and isinstance(two, Window):
+            joined[name] = both(one, two)
+        elif isinstance(one, frozenset) and isinstance(two, frozenset):
+            joined[name] = one & two
+        left = joined[name]
+        if is_empty(left) if isinstance(left, Window) else not left:
+            return None
+    return joined
