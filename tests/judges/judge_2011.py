@@ -244,6 +244,8 @@ def _table_3(sums: _Sums, other: frozenset[str]) -> tuple[str, Requirements]:
         row, needs = 9, volume
     else:
         row, needs = (7, {}) if none else (8, bmp)
+    if "R108" in other and not needs:
+        needs = volume if row == 5 else bmp
     if "R29" in other:
         needs = {**needs, "rate": ("site", "existing")}
     return f"2011.T3.{row}", needs

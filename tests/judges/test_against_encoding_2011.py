@@ -1,6 +1,6 @@
 """The 2011 edition decides every site as its judge does, who was written from the text alone.
 
-Where the two parted when they first met, the text settled it or a reading was recorded (R101 to R107); none is left.
+Where the two parted when they first met, the text settled it or a reading was recorded (R101 to R107, and R108, which the proof found); none is left.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEY = "mcwd-2011"
 OF_APPLICABILITY = (
     *("R1", "R2", "R3", "R4", "R5", "R6", "R7", "R10", "R11", "R26", "R27", "R28", "R29", "R32", "R42", "R43"),
     *("R51", "R52", "R57", "R58", "R59", "R60", "R61"),
-    *("R101", "R102", "R103", "R104", "R105", "R106", "R107"),
+    *("R101", "R102", "R103", "R104", "R105", "R106", "R107", "R108"),
 )
 
 
