@@ -230,3 +230,5 @@ JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
     **rate.JUDGES,
     "not_at_hand": judge_not_at_hand,
 }
+# Permeable surface is counted with the rest (R14 says what of the volume).
+CITED: Mapping[str, str] = {"2024.2.e": "action.own_new_sf"}

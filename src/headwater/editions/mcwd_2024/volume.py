@@ -86,8 +86,10 @@ def judge_infeasibility(world: World, criterion: Criterion) -> Judgment:
 
 
 def _contamination_undocumented(world: World, practice: str) -> bool:
+    """Return whether contamination is named as a constraint here without its assessment; silence names none."""
     with world.item("practice", practice):
-        return world.yes("practice.contamination") and not world.yes("practice.contamination_evidence")
+        named = world.region("practice.contamination") == frozenset({"yes"})
+        return named and not world.yes("practice.contamination_evidence")
 
 
 def _examined(world: World, name: str) -> bool:
