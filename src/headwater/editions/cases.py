@@ -130,7 +130,7 @@ def _item(kind: str, name: str, item: Raw, plain: Mapping[str, Fact], edition: E
         shared = {fact: plain[fact] for fact in names if fact not in item}
         if own_surfaces:
             defaults |= {fact: PLAIN[fact] for fact in (*SURFACES[:4], *permeable(SURFACES[:4]))}
-    if kind == "practice" and item.get("kind") in ("infiltration basin", "infiltration trench"):
+    if kind == "practice" and item.get("kind", defaults["kind"]) in ("infiltration basin", "infiltration trench"):
         defaults["infiltrates"] = "yes"
     facts = _facts(item, {**defaults, "id": name}, prefix=prefix, edition=edition, kind=kind, shared=shared)
     if kind == "landlocked" and "spare_capacity_cf" not in item:

@@ -13,9 +13,9 @@ A case may expect, of its only action or under `actions:` of each by id:
 ``volume_cf``, ``provisional``, ``because``
     the volume owed; whether the outcome rests on provisional rows; words of the reason for `cannot tell`
 
-and of the plan: ``criteria`` (an outcome by criterion, or by item), ``duties`` (yes or no), ``values`` (a number or
-word by name, `practice[basin].credit_cf` for one of an item) and ``readings`` that the conclusions rest on. With
-``all_rows: yes`` rows that are switched off speak too.
+and of the plan: ``criteria`` (an outcome by criterion, or by item), ``guidance`` (within, beyond, and so on),
+``duties`` (yes or no), ``values`` (a number or word by name, `practice[basin].credit_cf` for one of an item) and
+``readings`` that the conclusions rest on. With ``all_rows: yes`` rows that are switched off speak too.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from headwater.editions.cases import Case, facts_of_case
@@ -40,8 +41,9 @@ from headwater.units import format_exact
 from headwater.window import Window
 
 OPEN = "cannot tell"
+_ADVICE = {"met": "within", "not met": "beyond"}
 _OF_ACTION = {"permit", "requires", "rows", "triggers", "volume_cf", "provisional", "because"}
-_OF_PLAN = {"criteria", "duties", "values", "readings", "all_rows", "actions"}
+_OF_PLAN = {"criteria", "guidance", "duties", "values", "readings", "all_rows", "actions"}
 _ITEM = re.compile(r"(?P<kind>[a-z]+)\[(?P<item>[^]]+)\]\.(?P<fact>.+)")
 
 
@@ -94,6 +96,8 @@ def _differences(trial: _Trial, expect: Mapping[str, Any]) -> Iterator[str]:
         yield from _of_action(trial.edition, trial.action(action), wanted)
     for name, wanted in expect.get("criteria", {}).items():
         yield from _of_criterion(trial, trial.edition.criteria[name], wanted)
+    for name, wanted in expect.get("guidance", {}).items():
+        yield from _of_criterion(trial, trial.edition.guidance[name], wanted, words=_ADVICE)
     for name, wanted in expect.get("duties", {}).items():
         found = trial.ask(partial(_holds, clauses=trial.edition.duties[name].when))
         yield from _compared(name, wanted, _one(found, yes_no=True))
@@ -152,14 +156,20 @@ def _required(conclusion: Conclusion, named_only: bool) -> str:
     return ", ".join(sorted(f"{item.requirement}: {item.scope} {item.baseline}" for item in conclusion.required))
 
 
-def _of_criterion(trial: _Trial, criterion: Criterion, wanted: str | Mapping[str, str]) -> Iterator[str]:
+def _of_criterion(
+    trial: _Trial,
+    criterion: Criterion,
+    wanted: str | Mapping[str, str],
+    *,
+    words: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[str]:
     items = [None] if criterion.subject is None else list(trial.facts.ids(criterion.subject))
     if not items:
         yield f"{criterion.id}: the case has no {criterion.subject}"
     for item in items:
         due = wanted if isinstance(wanted, str) else wanted.get(str(item))
         if due is not None:
-            outcomes = trial.ask(partial(_outcome, criterion=criterion, item=item))
+            outcomes = {words.get(said, said) for said in trial.ask(partial(_outcome, criterion=criterion, item=item))}
             yield from _compared(criterion.id if item is None else f"{criterion.id} for {item}", due, _one(outcomes))
 
 
