@@ -1,7 +1,8 @@
 """Our own plan file: YAML to a `Plan`, with everything that is wrong with it told at once.
 
 Owns the walk over the records of `headwater.plan`, whose fields say what each key holds; what YAML is allowed is
-`yaml_text`, how one value is read is `plan_values`, and what the values say of each other is `plan_checks`.
+`yaml_text`, how one value is read is `plan_values`, and what the values say of each other is
+`headwater.plan.checks`.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
-from headwater.intake import plan_paths
-from headwater.intake.plan_checks import check_plan
 from headwater.intake.plan_values import LEAVES, read_choice, read_quantity
 from headwater.intake.yaml_text import (
     ListNode,
     MapNode,
     Node,
-    Problems,
     TextNode,
     compose,
     decode,
     read_bytes,
 )
+from headwater.plan import paths
+from headwater.plan.checks import check_plan
 from headwater.plan.leaves import Among, Family, Keys, Record
 from headwater.plan.plan import Plan
+from headwater.plan.problems import Problems
 
 VERSION: Final = "1"
 
@@ -253,7 +254,7 @@ def _several(read_one: Reader) -> Reader:
 
 def _item_path(path: str, node: Node, number: int) -> str:
     id_node = (node.entries.get("id") or node.entries.get("exhibit")) if isinstance(node, MapNode) else None
-    return plan_paths.item(path, id_node.text if isinstance(id_node, TextNode) else None, number=number)
+    return paths.item(path, id_node.text if isinstance(id_node, TextNode) else None, number=number)
 
 
 def _keyed(read_one: Reader, mark: Keys) -> Reader:

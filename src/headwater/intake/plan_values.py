@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from headwater.errors import QuantityError
-from headwater.intake.yaml_text import MapNode, Node, Problems, TextNode
+from headwater.intake.yaml_text import MapNode, Node, TextNode
 from headwater.plan.leaves import Among, Answer, Choice, Count, Date, Family, NoneFound, Text
+from headwater.plan.problems import Problems
 from headwater.units import ORIGINS, Quantity, parse_quantity
 
 YES: Final = frozenset({"yes", "true"})

@@ -17,12 +17,11 @@ from typing import Final
 
 import yaml
 
-from headwater.errors import PlanFileError, Problem
+from headwater.plan.problems import Problems
 
 MOST_BYTES: Final = 1_000_000
 MOST_DEPTH: Final = 20
 MOST_NODES: Final = 50_000
-MOST_SUGGESTIONS: Final = 50
 
 # The C loader is some twenty times faster; PyYAML is also sold without it.
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -63,31 +62,6 @@ _AFTER_COMMA = re.compile(r"[0-9]{3}(?:\.[0-9]+)?(?:\s*[a-zA-Z%][^\n]{0,30})?")
 
 # Stands for a key that was refused, so that its value is passed over.
 _REFUSED: Final = TextNode("", 0)
-
-
-class Problems:
-    """The problems found so far in one file."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.found: list[Problem] = []
-
-    def add(
-        self, wrong: str, *, line: int | None, expected: str, remedy: str, path: str = "", value: str | None = None
-    ) -> None:
-        """Note one problem."""
-        self.found.append(
-            Problem(file=self.file, line=line, field=path, wrong=wrong, value=value, expected=expected, remedy=remedy)
-        )
-
-    @property
-    def worth_a_suggestion(self) -> bool:
-        """Whether there are so few that looking for what was meant, which is slow, helps anyone."""
-        return len(self.found) < MOST_SUGGESTIONS
-
-    def error(self) -> PlanFileError:
-        """Return the error that carries them all, in the order of the lines."""
-        return PlanFileError(sorted(self.found, key=lambda problem: problem.line or 0))
 
 
 def read_bytes(path: Path, name: str) -> bytes:

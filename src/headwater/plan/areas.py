@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Final
 
 from headwater.errors import ContradictionError
-from headwater.intake import plan_paths
-from headwater.intake.yaml_text import Problems
+from headwater.plan import paths
 from headwater.plan.plan import Plan
+from headwater.plan.problems import Problems
 from headwater.plan.surfaces import Surfaces, solve_surfaces, stated_surfaces
 from headwater.plan.windows import exceeds, window_of
 from headwater.units import SF_PER_AC, Quantity, rounded_half_up
@@ -50,14 +50,14 @@ def check_areas(plan: Plan, problems: Problems) -> None:
     _not_above(disturbed, "site.disturbed", site, "site.area", problems)
     _check_surfaces(plan.surfaces, _Place("surfaces", site, "site.area"), problems)
     for action in plan.actions:
-        path = plan_paths.of("actions", action)
+        path = paths.of("actions", action)
         _not_above(action.area, f"{path}.area", site, "site.area", problems)
         own = _Place(f"{path}.surfaces", action.area or site, f"{path}.area" if action.area else "site.area")
         _not_above(action.disturbed, f"{path}.disturbed", own.site, own.site_name, problems)
         _not_above(action.disturbed, f"{path}.disturbed", disturbed, "site.disturbed", problems)
         _check_surfaces(action.surfaces, own, problems)
     for earlier in plan.earlier_projects or ():
-        path = plan_paths.of("earlier_projects", earlier)
+        path = paths.of("earlier_projects", earlier)
         beside = earlier.where is not None and earlier.where.text == "adjacent site"
         theirs, name = (earlier.site_area, f"{path}.site_area") if beside else (site, "site.area")
         # What an earlier project built and removed ties up as the surfaces of this one do.

@@ -1,7 +1,7 @@
 """What the values of one plan say of each other: names that lead nowhere, and numbers that cannot all be true.
 
 Owns the checks that need no rule. A number is called wrong only where no rounding of what was written makes it right.
-Areas are checked in `plan_areas`.
+Areas are checked in `areas`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from headwater.intake import plan_paths
-from headwater.intake.plan_areas import check_areas
-from headwater.intake.yaml_text import Problems
+from headwater.errors import Problem
+from headwater.plan import paths
+from headwater.plan.areas import check_areas
 from headwater.plan.leaves import Text
 from headwater.plan.plan import Plan
+from headwater.plan.problems import Problems
 from headwater.plan.proposal import EarlierProject
 from headwater.plan.windows import window_of
 from headwater.window import ZERO
+
+
+def contradictions(plan: Plan) -> tuple[Problem, ...]:
+    """Return everything in `plan` that contradicts itself; a plan that was read from a file has none."""
+    problems = Problems(plan.file or "plan")
+    check_plan(plan, problems)
+    return tuple(problems.found)
 
 
 def check_plan(plan: Plan, problems: Problems) -> None:
@@ -92,7 +100,7 @@ def _check_references(plan: Plan, problems: Problems) -> None:
     def refers(reference: Text | None, path: str, places: _Places) -> None:
         if reference is None or reference.text in places.ids:
             return
-        some = plan_paths.some(places.ids)
+        some = paths.some(places.ids)
         problems.add(
             f"there is no such id under {places.named}",
             line=reference.line,
@@ -109,16 +117,16 @@ def _check_references(plan: Plan, problems: Problems) -> None:
     receivers = _places("waters", plan.waters) | practices | _places("landlocked", plan.landlocked)
     receivers_or_points = receivers | _places("discharge.points", points)
     for action in plan.actions:
-        refers(action.counted_in, plan_paths.of("actions", action) + ".counted_in", actions)
+        refers(action.counted_in, paths.of("actions", action) + ".counted_in", actions)
     for earlier in plan.earlier_projects or ():
-        refers(earlier.part_of, plan_paths.of("earlier_projects", earlier) + ".part_of", earlier_or_action)
+        refers(earlier.part_of, paths.of("earlier_projects", earlier) + ".part_of", earlier_or_action)
     for boring in plan.borings or ():
-        refers(boring.practice, plan_paths.of("borings", boring) + ".practice", practices)
+        refers(boring.practice, paths.of("borings", boring) + ".practice", practices)
     for structure in plan.structures or ():
         for reference in structure.disconnected_from or ():
-            refers(reference, plan_paths.of("structures", structure) + ".disconnected_from", receivers)
+            refers(reference, paths.of("structures", structure) + ".disconnected_from", receivers)
     for point in points or ():
-        refers(point.to, plan_paths.of("discharge.points", point) + ".to", receivers_or_points)
+        refers(point.to, paths.of("discharge.points", point) + ".to", receivers_or_points)
 
 
 def _check_circles(plan: Plan, problems: Problems) -> None:
@@ -142,9 +150,9 @@ def _check_circles(plan: Plan, problems: Problems) -> None:
                 order = list(trail)
                 circle = [*order[order.index(here) :], here]
                 problems.add(
-                    f"this leads back to itself: {plan_paths.some(circle, between=' > ')}",
+                    f"this leads back to itself: {paths.some(circle, between=' > ')}",
                     line=onward[here].line,
-                    path=plan_paths.item(path, here) + f".{field}",
+                    path=paths.item(path, here) + f".{field}",
                     value=onward[here].text,
                     expected="a chain with an end",
                     remedy="remove one link of the circle",
@@ -179,7 +187,7 @@ def _check_lots(plan: Plan, problems: Problems) -> None:
             problems.add(
                 f"there are more buildable lots than lots ({lots.value})",
                 line=buildable.line,
-                path=plan_paths.of("actions", action) + ".buildable_lots",
+                path=paths.of("actions", action) + ".buildable_lots",
                 value=buildable.text,
                 expected=f"at most {lots.value}",
                 remedy="correct one of the two",
