@@ -246,6 +246,8 @@ def _table_3(sums: _Sums, other: frozenset[str]) -> tuple[str, Requirements]:
         row, needs = (7, {}) if none else (8, bmp)
     if "R108" in other and not needs:
         needs = volume if row == 5 else bmp
+    if none and row != 9 and "R108" in other:
+        needs = volume if row == 5 else bmp  # 2011.4.a to 2011.4.d ask it whatever is taken away
     if "R29" in other:
         needs = {**needs, "rate": ("site", "existing")}
     return f"2011.T3.{row}", needs
