@@ -91,6 +91,16 @@ def test_every_starter_is_valid(validator: Draft202012Validator, kind: str) -> N
     assert [error.message for error in validator.iter_errors(as_an_editor_reads_it(starter(kind)))] == []
 
 
+def test_every_example_is_valid_even_where_its_values_contradict_each_other(
+    validator: Draft202012Validator, repository: Path
+) -> None:
+    examples = sorted((repository / "examples").rglob("*.yaml"))
+    assert examples
+    for path in examples:
+        plan = as_an_editor_reads_it(path.read_text(encoding="utf-8"))
+        assert [error.message for error in validator.iter_errors(plan)] == [], path
+
+
 # What the form of one value alone shows; contradictions between values are for the reader.
 SEEN_BY_FORM = (
     "a-bare-number-where-an-area-is-due",
