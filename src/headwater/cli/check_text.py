@@ -30,6 +30,7 @@ def render_check(document: Document) -> str:
         *_provisional(document),
         *_duties(document),
         *_met(document),
+        *_not_asked(document),
         "",
         *wrapped(f"Not judged here: {', '.join(document['not_judged'])}."),
     ]
@@ -79,6 +80,8 @@ def _permit(document: Document) -> Iterator[str]:
     if document["permit_required"] is None and document["missing"]:
         yield from labelled("", f"could still change it: {', '.join(document['missing_fields'])}")
         yield from labelled("", f"to settle it, write: {', '.join(document['settled_by_fields'])}")
+        for line in document["rounding"]:
+            yield from labelled("", line)
     for beside in document["provisional_outcome"]:
         duties = ", ".join(f"{item['id']} ({_words(item['scope'])})" for item in beside["requirements"])
         said = "a permit" if beside["permit"] else "no permit"
@@ -172,6 +175,8 @@ def _finding(finding: Mapping[str, Any]) -> Iterator[str]:
         yield from wrapped(f"margin: {finding['margin']['words']}", indent=6)
     if finding["settled_by"]:
         yield from wrapped(f"to settle it, write: {', '.join(finding['settled_by_fields'])}", indent=6)
+    for line in finding["rounding"]:
+        yield from wrapped(line, indent=6)
     if finding["remedy"] and finding["outcome"] == "not_met":
         yield from wrapped(f"to do: {finding['remedy']}", indent=6)
     for rest in finding["rests_on"]:
@@ -221,6 +226,17 @@ def _duties(document: Document) -> Iterator[str]:
             for duty in duties:
                 told = "" if duty["applies"] else " (cannot tell whether it applies)"
                 yield from wrapped(f"{duty['provision']}  {duty['gist']}{told}", indent=6, first="  ")
+
+
+def _not_asked(document: Document) -> Iterator[str]:
+    found = document["not_asked"]
+    if found:
+        yield ""
+        yield f"GIVEN, BUT NOT ASKED HERE ({len(found)})"
+        for item in found:
+            near = f"; did you mean {item['nearest']}?" if item["nearest"] else ""
+            line = f" (line {item['line']})" if item["line"] else ""
+            yield from wrapped(f"{item['field']}{line}{near}", indent=6, first="  ")
 
 
 def _met(document: Document) -> Iterator[str]:

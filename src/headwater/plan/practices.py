@@ -95,6 +95,7 @@ class Practice(Record):
         "Elevation of seasonally saturated soil below it, where no boring tells."
     )
     bedrock: FoundElevation | None = entry("Elevation of the top of bedrock below it, where no boring tells.")
+    infiltrates: Answer | None = entry("Whether water soaks into the ground below it, where its kind does not tell.")
     soil_rate: Rate | None = entry("Infiltration rate of the soil below it.")
     soil_amended: Answer | None = entry("Whether that soil is amended to slow it down.")
     hsg_d_share: Share | None = entry("Share of its footprint in soil group D.")

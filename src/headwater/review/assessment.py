@@ -97,7 +97,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         duties=run.duties(),
         missing=mattering(open_duties, run.by_name),
         settled_by=settling(open_duties, run.by_name),
-        beside=run.beside() if permit is None else (),
+        beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
         rests_on=rests_on,
     )
 

@@ -16,6 +16,7 @@ from headwater.review.naming import plain_name, plan_fields
 from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
 from headwater.review.tracing import unit_of
+from headwater.review.unasked import unasked_documents
 from headwater.rules.deciding import Conclusion
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Fact
@@ -76,6 +77,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "rounding": rounding_notes(assessment.settled_by, assessment),
         "rests_on": [reading_document(item, edition) for item in assessment.rests_on],
         "provisional_outcome": [_beside(conclusion) for conclusion in assessment.beside],
+        "not_asked": unasked_documents(assessment),
         "counts": _counts(assessment),
         "exit_code": assessment.exit_code,
     }

@@ -36,9 +36,9 @@ def signature(case: tuple[Conclusion, ...]) -> tuple[object, ...]:
 
 
 def permit_is_provisional(conclusions: tuple[Conclusion, ...]) -> bool:
-    """Return whether every permit that is due rests on provisional rows."""
+    """Return whether every permit that is due rests on provisional rows alone."""
     due = [conclusion for conclusion in conclusions if conclusion.permit]
-    return bool(due) and all(conclusion.provisional for conclusion in due)
+    return bool(due) and all(conclusion.provisional and not conclusion.sure for conclusion in due)
 
 
 class Run:
@@ -216,8 +216,10 @@ class Run:
     def _provisional(self, criterion: Criterion, ways: Exploration[Judgment]) -> tuple[bool, str | None]:
         if criterion.provisional:
             return True, criterion.basis
-        if any(permit_is_provisional(case) for case in self.cases) and self.concluded_from <= ways.used:
-            rows = sorted({row for case in self.cases for conclusion in case for row in conclusion.provisional})
+        rows = sorted({row for case in self.cases for conclusion in case for row in conclusion.provisional})
+        # Where the permit is sure, what the table requires is all that rests on its provisional rows.
+        asks = any(mentions(clause, "requires.") for clause in criterion.when)
+        if rows and self.concluded_from <= ways.used and (asks or any(map(permit_is_provisional, self.cases))):
             return True, "; ".join(f"{row}: {self.edition.rows[row].basis}" for row in rows)
         used = {row for leaf in ways.leaves for row in leaf.rows}
         for credit in self.edition.credits.values():

@@ -32,7 +32,8 @@ class Conclusion:
 
     `permit` is None where the text at hand cannot tell, and `open_because` says why; where a permit is due in any case,
     `open_because` says that what it requires beside `required` cannot be told. `rows` are the rows that decided,
-    `exempt_by` those that freed the action, `conflict` those that contradict each other.
+    `exempt_by` those that freed the action, `conflict` those that contradict each other. A permit is `sure` where it is
+    due whatever the table says.
     """
 
     action: str
@@ -46,6 +47,7 @@ class Conclusion:
     volume_row: str | None = None
     volume_text: str | None = None
     provisional: tuple[str, ...] = ()
+    sure: bool = False
     open_because: str | None = None
     conflict: tuple[str, ...] = ()
 
@@ -53,7 +55,7 @@ class Conclusion:
     def duty(self) -> tuple[object, ...]:
         """What is owed, apart from which row says so: conclusions with one duty are one outcome."""
         volume = None if self.volume_cf is None else self.volume_cf.at_written()
-        return (self.action, self.permit, self.required, volume, self.open_because, bool(self.provisional))
+        return (self.action, self.permit, self.required, volume, self.open_because, bool(self.provisional), self.sure)
 
     def requires(self, requirement: str) -> bool:
         """Return whether a requirement applies."""
@@ -127,6 +129,7 @@ def _conclude(world: World, action: str) -> Conclusion:
         volume_row=volume_row,
         volume_text=volume_text,
         provisional=provisional,
+        sure=branch.floor is not None,
         open_because=missing,
     )
 

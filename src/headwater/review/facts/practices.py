@@ -52,6 +52,8 @@ def practice_facts(item: Practice, plan: Plan) -> dict[str, Fact]:
     facts["infiltrates"] = Fact(
         name=here + "infiltrates", region=infiltrates, origin="derived", derived_from=(here + "kind",)
     )
+    if item.infiltrates is not None and kind not in INFILTRATES:
+        facts["infiltrates"] = yes_no(here + "infiltrates", item.infiltrates)
     bars = item.bars
     for name in BAR_ANSWERS:
         answer = getattr(bars, name) if bars else None
