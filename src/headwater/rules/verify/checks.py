@@ -132,7 +132,7 @@ def _besides(shown: _Shown, readings: tuple[str, ...]) -> int:
 def _groups(shown: list[_Shown]) -> Iterator[tuple[tuple[str, ...], list[_Shown]]]:
     """Yield the cells that show one defect, with the readings that answer it in all of them.
 
-    Cells show one defect where their rows are the same; of a gap or an undefined value, where they touch.
+    Cells show one defect where their rows are the same; gaps of one table, where they touch.
     """
     alike: dict[tuple[object, ...], list[_Shown]] = {}
     for each in shown:
@@ -178,4 +178,6 @@ def decided(site: Site, space: Space) -> str:
         return f"cannot tell: {conclusion.open_because}"
     if not conclusion.permit:
         return f"no permit ({', '.join(conclusion.exempt_by or conclusion.rows or ('no trigger',))})"
+    if conclusion.open_because:
+        return f"a permit; what it requires cannot be told: {conclusion.open_because}"
     return f"a permit, with {', '.join(item.requirement for item in conclusion.required) or 'no requirement'}"

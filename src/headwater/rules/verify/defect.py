@@ -49,9 +49,9 @@ class Defect:
         return self.reading or (SOURCE_MISSING if self.source_missing else None)
 
     @property
-    def where(self) -> tuple[str, ...]:
-        """The bounds of the sites that show the defect, one line for each axis."""
-        return tuple(line for name, span in self.spans.items() if (line := _bounds(name, span)))
+    def where(self) -> tuple[tuple[str, str], ...]:
+        """The bounds of the sites that show the defect: each fact, with what it is compared to, as `> 9 %, < 10 %`."""
+        return tuple((name, _bounds(name, span)) for name, span in self.spans.items())
 
 
 def provisions_of(rows: Iterable[str], edition: Edition) -> tuple[str, ...]:
@@ -89,14 +89,10 @@ def _around(one: Span, two: Span) -> Span:
 
 def _bounds(name: str, span: Span) -> str:
     def shown(number: Fraction) -> str:
-        text = "0 sf" if number == 0 and name.endswith("_sf") else written(name, number)
-        return text.removeprefix("exactly ")
+        return "0 sf" if number == 0 and name.endswith("_sf") else written(name, number).removeprefix("exactly ")
 
     if span.low is not None and span.low == span.high:
-        return f"{name} = {shown(span.low)}"
-    low = "" if span.low is None else f"{shown(span.low)} {'<' if span.low_open else '<='} "
-    high = "" if span.high is None else f" {'<' if span.high_open else '<='} {shown(span.high)}"
-    if low and not high:
-        assert span.low is not None
-        return f"{name} {'>' if span.low_open else '>='} {shown(span.low)}"
-    return f"{low}{name}{high}" if low or high else ""
+        return f"= {shown(span.low)}"
+    low = "" if span.low is None else f"{'>' if span.low_open else '>='} {shown(span.low)}"
+    high = "" if span.high is None else f"{'<' if span.high_open else '<='} {shown(span.high)}"
+    return ", ".join(part for part in (low, high) if part)

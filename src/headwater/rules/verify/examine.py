@@ -64,9 +64,10 @@ def examine(world: World) -> Seen:
 def exemptions(world: World) -> Seen:
     """Return which branch takes the action at hand, and what frees it."""
     seen = Seen()
-    branch = _branch(world)
+    branch = _branch(world, seen)
     if branch is None:
-        seen.clashes.append(Clash(kind="gap", about=BRANCHES))
+        if not seen.clashes:
+            seen.clashes.append(Clash(kind="gap", about=BRANCHES))
         return seen
     seen.branch = branch.id
     for table in branch.exemptions:
@@ -82,7 +83,7 @@ def exemptions(world: World) -> Seen:
 def tables(world: World) -> Seen:
     """Return what the deciding table, the prose beside it and the measures say of the action at hand, exempt or not."""
     seen = Seen()
-    branch = _branch(world)
+    branch = _branch(world, seen)
     if branch is None:
         return seen
     seen.branch = branch.id
@@ -103,10 +104,7 @@ def free(world: World) -> bool:
 
 def triggered(world: World) -> bool:
     """Return whether a trigger of the edition fires."""
-    for name in world.edition.triggers:
-        if _speaks(world.edition.rows[name]) and world.all_hold(world.edition.rows[name].when):
-            return True
-    return False
+    return any(_holds(world, world.edition.rows[name], Seen()) for name in world.edition.triggers)
 
 
 def reaches(world: World, branch: Branch, table: str, row: str) -> bool:
@@ -125,7 +123,7 @@ def heard(world: World, row: str) -> bool:
 
 def taken_by(world: World, branch: Branch) -> bool:
     """Return whether a branch takes this site."""
-    return _branch(world) is branch
+    return _branch(world, Seen()) is branch
 
 
 def _speaks(row: Row) -> bool:
@@ -140,13 +138,26 @@ def _holds(world: World, row: Row, seen: Seen) -> bool:
         with world.source(row.id):
             return world.all_hold(row.when)
     except UndefinedValueError as undefined:
-        name = str(undefined).partition(":")[0]
-        seen.clashes.append(Clash(kind="undefined", rows=(row.id,), about=name))
+        seen.clashes.append(_undefined(undefined, (row.id,)))
         return False
 
 
-def _branch(world: World) -> Branch | None:
-    return next((branch for branch in world.edition.branches.values() if world.all_hold(branch.when)), None)
+def _undefined(undefined: UndefinedValueError, rows: tuple[str, ...]) -> Clash:
+    return Clash(kind="undefined", rows=rows, about=str(undefined).partition(":")[0])
+
+
+def _branch(world: World, seen: Seen) -> Branch | None:
+    """Return the first branch that holds; where one asks for what has no value, none does, and its rows are noted."""
+    for branch in world.edition.branches.values():
+        try:
+            if world.all_hold(branch.when):
+                return branch
+        except UndefinedValueError as undefined:
+            names = (*branch.exemptions, *([branch.table] if branch.table else []))
+            rows = tuple(row for name in names for row in world.edition.tables[name].rows)
+            seen.clashes.append(_undefined(undefined, rows))
+            return None
+    return None
 
 
 def _holding(world: World, table: str, seen: Seen) -> tuple[str, ...]:

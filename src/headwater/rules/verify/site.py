@@ -15,7 +15,7 @@ from headwater.rules.fact import Fact, Facts
 from headwater.rules.verify.examine import Clash, examine
 from headwater.rules.verify.linear import CONSTANT
 from headwater.rules.verify.unknown import ACTION
-from headwater.rules.verify.vocabulary import ABOVE_ZERO, AREAS, DISTURBED, SITE, Vocabulary, base_quantity
+from headwater.rules.verify.vocabulary import ABOVE_ZERO, AREAS, Vocabulary, base_quantity
 from headwater.rules.verify.written import written
 from headwater.rules.world import World, explore
 from headwater.window import point
@@ -33,16 +33,16 @@ class Site:
     shares: Mapping[str, Fraction] = field(default_factory=dict)
     unsaid: frozenset[str] = frozenset()
 
-    def facts(self) -> Mapping[str, str]:
-        """Return the facts as written quantities, the areas first, then what else was asked, then the shares."""
-        found = {name: written(name, self._value(name)) for name in AREAS if self._shown(name)}
-        found.update({name: written(name, value) for name, value in self.values.items() if name not in AREAS})
-        found.update(self.words)
-        found.update({name: written(name, value) for name, value in self.shares.items()})
-        return found
+    def given(self) -> Mapping[str, str]:
+        """Return what a plan has to state, by fact: the areas that are free, what else was asked, and the words."""
+        areas = {name: written(name, self._value(name)) for name in AREAS if AREAS[name] == {name: 1}}
+        others = {name: written(name, value) for name, value in self.values.items() if name not in AREAS}
+        return {**areas, **others, **self.words}
 
-    def _shown(self, name: str) -> bool:
-        return name in (SITE, DISTURBED) or self._value(name) != 0
+    def derived(self) -> Mapping[str, str]:
+        """Return what follows from it: the sums of surfaces, and the shares."""
+        sums = {name: written(name, self._value(name)) for name in AREAS if len(AREAS[name]) > 1}
+        return {**sums, **{name: written(name, value) for name, value in self.shares.items()}}
 
     def _value(self, name: str) -> Fraction:
         return sum(

@@ -56,22 +56,24 @@ class Region:
 
 
 class Space:
-    """All sites of an edition: its free quantities and words, and every region that was cut so far."""
+    """All sites of an edition: its free quantities and words, and every region that was cut so far.
+
+    What is found on the way is kept for every question: in `abstract` the words that a formula may come to, in `plain`
+    the numbers that follow without a test, in `unsaid` the words that a formula takes from other facts where they are
+    not said, in `readings` those that formulas ask for.
+    """
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.vocabulary: Vocabulary = vocabulary(edition)
-        # The words that each formula may come to, once they are found; the numbers that follow without a test.
         self.abstract: dict[str, tuple[str, ...]] = {}
         self.variables: list[str] = []
+        self.plain: dict[str, Window] = {}
+        self.unsaid: set[str] = set()
+        self.readings: set[str] = set()
         self._places: dict[str, int] = {}
         self._laws: list[Constraint] = []
         self._labels: dict[Axis, str] = {}
-        self.plain: dict[str, Window] = {}
-        # The words that a formula takes from other facts where they are not said.
-        self.unsaid: set[str] = set()
-        # The readings that formulas ask for.
-        self.readings: set[str] = set()
         for name in (SITE, DISTURBED, KEPT, RECONSTRUCTED, REMOVED, NEW):
             self._place(name)
         self._laws = [

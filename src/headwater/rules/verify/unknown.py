@@ -205,6 +205,8 @@ def walk(
 ) -> Iterator[Answered[T]]:
     """Yield the answer to `question` in every cell that it cuts out of all sites, or of those `within` a cell.
 
+    The plainest piece of every cut comes first.
+
     Raises
     ------
     EditionError
@@ -223,7 +225,7 @@ def walk(
             answer = question(world)
         taken = [choice for choice, _ in world.taken]
         for place in range(len(path), len(taken)):
-            pending.extend((*taken[:place], other) for other in range(1, world.taken[place][1]))
+            pending.extend((*taken[:place], other) for other in range(world.taken[place][1] - 1, 0, -1))
         seen += 1
         if seen > MOST_CELLS:
             raise EditionError(f"{space.edition.key}: more than {MOST_CELLS:,} cells; too many to be proved")

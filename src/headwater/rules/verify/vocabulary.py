@@ -41,12 +41,16 @@ AREAS: Final[Mapping[str, Mapping[str, int]]] = {
 }
 """The areas of a plan in terms of the six that are free. Its impervious surfaces hold no permeable part and no home."""
 
-ABOVE_ZERO: Final = frozenset({SITE, "action.width_ft", "action.required_buffer_area_sf"})
+ABOVE_ZERO: Final = frozenset(
+    {SITE, "action.width_ft", "action.required_buffer_area_sf", "action.density_units_per_ac"}
+)
 COUNTS: Final = frozenset(
     {"action.homes", "action.lots_of_record", "action.lots", "action.buildable_lots", "action.units"}
 )
+# The first word that fits is taken for a site that shows a defect, so the plainest kinds come first.
+_PLAIN_KINDS: Final = ("new development", "redevelopment", "linear new", "linear reconstruction", "subdivision")
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "action.kind": KINDS,
+    "action.kind": (*_PLAIN_KINDS, *(kind for kind in KINDS if kind not in _PLAIN_KINDS)),
     "action.use": USES,
     "action.housing": HOUSING,
     "former_use": FORMER_USES,
