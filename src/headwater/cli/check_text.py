@@ -9,6 +9,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from headwater.review.naming import plan_fields
+
 WIDTH = 100
 LABEL = 14
 Document = Mapping[str, Any]
@@ -146,19 +148,22 @@ def _findings(document: Document, outcome: str, title: str) -> Iterator[str]:
         yield ""
         yield f"{title} ({len(found)})"
         for finding in found:
-            yield from _finding(finding)
+            yield from _finding(finding, document, set(document["rounding"]))
 
 
 def _open(document: Document) -> Iterator[str]:
-    found = of_outcome(document, "cannot_tell")
+    # Which rows are open is told once, beside the permit; here stands what is open of the criteria.
+    told = ("trigger", "exemption", "scope", "volume")
+    found = [finding for finding in of_outcome(document, "cannot_tell") if finding["kind"] not in told]
+    shown = set(document["rounding"])
     if found:
         yield ""
         yield f"CANNOT TELL ({len(found)})"
         for finding in found:
-            yield from _finding(finding)
+            yield from _finding(finding, document, shown)
 
 
-def _finding(finding: Mapping[str, Any]) -> Iterator[str]:
+def _finding(finding: Mapping[str, Any], document: Document, rounding_shown: set[str]) -> Iterator[str]:
     name = (
         finding["provision"]
         if finding["row"] in (None, finding["provision"])
@@ -173,14 +178,26 @@ def _finding(finding: Mapping[str, Any]) -> Iterator[str]:
         yield from wrapped(finding["note"], indent=6)
     if finding["outcome"] == "not_met" and finding["margin"]:
         yield from wrapped(f"margin: {finding['margin']['words']}", indent=6)
-    if finding["settled_by"]:
-        yield from wrapped(f"to settle it, write: {', '.join(finding['settled_by_fields'])}", indent=6)
+    yield from _settling(finding, document)
     for line in finding["rounding"]:
-        yield from wrapped(line, indent=6)
+        if line not in rounding_shown:
+            rounding_shown.add(line)
+            yield from wrapped(line, indent=6)
     if finding["remedy"] and finding["outcome"] == "not_met":
         yield from wrapped(f"to do: {finding['remedy']}", indent=6)
     for rest in finding["rests_on"]:
         yield from wrapped(f"rests on {rest['reading']}: read the other way, {_words(rest['other_outcome'])}", indent=6)
+
+
+def _settling(finding: Mapping[str, Any], document: Document) -> Iterator[str]:
+    """Yield what settles a finding, without repeating what settles whether it applies at all."""
+    rest = [name for name in finding["settled_by"] if name not in document["settled_by"]]
+    besides = len(rest) < len(finding["settled_by"])
+    if rest:
+        also = ", besides what settles the permit" if besides else ""
+        yield from wrapped(f"to settle it{also}, write: {', '.join(plan_fields(rest))}", indent=6)
+    elif besides:
+        yield from wrapped("what settles the permit settles it", indent=6)
 
 
 def _exhibits(document: Document) -> Iterator[str]:

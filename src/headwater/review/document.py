@@ -153,10 +153,10 @@ def rounding_notes(facts: Iterable[str], assessment: Assessment) -> list[str]:
         low, high, unit = fact.region.low, fact.region.high, unit_of(name)
         if low is None or high is None or low == high:
             continue
-        settle = "in whole sq ft, or as" if unit == "sf" else "as"
+        settle = "in whole sq ft" if unit == "sf" else "with more digits"
         lines.append(
             f"{plan_fields([name])[0]}: {fact.given} stands for {format_plain(low)} {unit} up to "
-            f"{format_plain(high)} {unit}; write it {settle} `exactly {fact.given}` if that is the number"
+            f"{format_plain(high)} {unit}; write it {settle}, or as `exactly {fact.given}` if it is just that"
         )
     return lines
 

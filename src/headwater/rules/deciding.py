@@ -235,7 +235,8 @@ def volume_of(world: World, depths: Depths, *, scope: str) -> tuple[Window, str]
             area_sf = world.number(area if area != "scope" else f"action.scope_{scope}_sf")
             terms.append(area_sf.times(depth_in / 12))
             shown = "unknown" if area_sf.written is None else f"{format_plain(area_sf.written)} sf"
-            label = scope.replace("_", " ") if area == "scope" else area.removeprefix("action.").removesuffix("_sf")
-            texts.append(f"{format_plain(depth_in)} in x {shown} ({label.replace('own_', '').replace('_', ' ')})")
+            label = scope if area == "scope" else area.removeprefix("action.").removesuffix("_sf")
+            label = label.removeprefix("own_").removeprefix("scope_").replace("_", " ")
+            texts.append(f"{format_plain(depth_in)} in x {shown} ({label})")
     text = texts[0] if len(texts) == 1 else f"the largest of {' and '.join(texts)}"
     return largest(terms), text

@@ -86,15 +86,15 @@ def judge_phosphorus_load(world: World, criterion: Criterion) -> Judgment:
     regional = by_regional(world, "phosphorus")
     if regional is not None:
         return regional
-    before_name = f"phosphorus_{world.word('baseline.phosphorus')}_lb_per_yr"
-    before, after = world.number(before_name), world.number("phosphorus_proposed_lb_per_yr")
-    line = f"{before_name} {_shown(before)}, proposed {_shown(after)} lb/yr"
+    baseline = world.word("baseline.phosphorus")
+    before, after = world.number(f"phosphorus_{baseline}_lb_per_yr"), world.number("phosphorus_proposed_lb_per_yr")
+    line = f"annual load: {baseline} {_load(before)}, proposed {_load(after)}"
     passes = world.compare("phosphorus_increase_lb_per_yr", "<=", 0)
     return Judgment("met" if passes else "not_met", (line,))
 
 
-def _shown(window: Window) -> str:
-    return "unknown" if window.written is None else format_plain(window.written)
+def _load(window: Window) -> str:
+    return "unknown" if window.written is None else f"{format_plain(window.written)} lb/yr"
 
 
 def phosphorus_increase(world: World) -> Window:
