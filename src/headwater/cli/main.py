@@ -62,14 +62,12 @@ def check(plan: Path, edition_key: str | None, because: str | None, overlay: Pat
     from headwater.cli.check_text import render_check
     from headwater.cli.choosing import choose
     from headwater.intake.plan_file import read_plan
-    from headwater.review.assessment import assess
-    from headwater.review.document import assessment_document
+    from headwater.review import document
 
     chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
-    assessment = assess(chosen.plan, chosen.edition)
-    document = assessment_document(assessment)
-    _print(_json(document) if as_json else render_check(document))
-    return assessment.exit_code
+    assessment = document.check(chosen.plan, chosen.edition)
+    _print(_json(assessment) if as_json else render_check(assessment))
+    return int(assessment["exit_code"])
 
 
 @headwater.command()
@@ -86,19 +84,18 @@ def report(
     from headwater.cli.choosing import choose
     from headwater.intake.plan_file import read_plan
     from headwater.reports import write_report
-    from headwater.review.assessment import assess
-    from headwater.review.document import assessment_document
+    from headwater.review import document
 
     chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
-    assessment = assess(chosen.plan, chosen.edition)
-    paths = write_report(assessment_document(assessment), out_dir=out)
+    assessment = document.check(chosen.plan, chosen.edition)
+    paths = write_report(assessment, out_dir=out)
     names = [str(path) for path in paths]
     _print(
         _json({"document": "report", "version": 1, "files": names})
         if as_json
         else "".join(f"{name}\n" for name in names)
     )
-    return assessment.exit_code
+    return int(assessment["exit_code"])
 
 
 @headwater.command()

@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from headwater import __version__
-from headwater.review.assessment import Assessment
+from headwater.plan import Plan
+from headwater.review.assessment import Assessment, assess
 from headwater.review.naming import plain_name, plan_fields
 from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
@@ -28,6 +29,14 @@ VERSION = 1
 STATEMENT = "This is an assessment under the stormwater rule alone. The District decides."
 # A requirement that binds only on the path of 3(c)(2) is shown by its own name, once the plan is on that path.
 _ON_PATH = {"phosphorus.3c2": "phosphorus"}
+
+
+def check(plan: Plan, edition: Edition) -> dict[str, Any]:
+    """Return the assessment of a plan under an edition, as the document that `headwater check --json` prints.
+
+    The one public function: what it returns is described in docs/reference/assessment-json.md.
+    """
+    return assessment_document(assess(plan, edition))
 
 
 def assessment_document(assessment: Assessment) -> dict[str, Any]:
