@@ -6,16 +6,18 @@ characters, marks that turn the direction of writing round, and halves of charac
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-LONGEST = 1_500
+LONGEST = 1_000
 # A run of letters longer than this is given places where a line may end.
-LONGEST_RUN = 28
+LONGEST_RUN = 16
 BREAK = "\u200b"
+_PIECES = re.compile(r"[^._/,;:\]›]*[._/,;:\]›]+|[^._/,;:\]›]+")
 
 _HIDDEN = frozenset(
     (
@@ -23,11 +25,12 @@ _HIDDEN = frozenset(
         *range(0x2060, 0x2070), 0xFEFF, *range(0xFFF0, 0xFFFC), *range(0xD800, 0xE000), *range(0xE0000, 0xE0080),
     )
 )  # fmt: skip
-# What Public Sans has, and letters and signs of the fonts that come with typst; a test holds this against the fonts.
+# What Public Sans has, and letters and signs that the fonts of typst have in bold and italic too; a test holds this
+# against the fonts.
 _SHIPPED = (
     (0x20, 0x7E), (0xA0, 0xAC), (0xAE, 0x17F), (0x192, 0x192), (0x1CD, 0x1DC), (0x1E6, 0x1E7), (0x1FA, 0x21B),
     (0x2C6, 0x2C7), (0x2D8, 0x2DD), (0x388, 0x38A), (0x38C, 0x38C), (0x38E, 0x3A1), (0x3A3, 0x3CE), (0x400, 0x45F),
-    (0x490, 0x491), (0x5D0, 0x5EA), (0x621, 0x63A), (0x641, 0x64A), (0x1E00, 0x1EF9), (0x2010, 0x2015),
+    (0x490, 0x491), (0x5D0, 0x5EA), (0x1E00, 0x1E9B), (0x1E9E, 0x1EF9), (0x2010, 0x2015),
     (0x2018, 0x2022), (0x2026, 0x2026), (0x2030, 0x2030), (0x2032, 0x2033), (0x2039, 0x203A), (0x2044, 0x2044),
     (0x2070, 0x2071), (0x2074, 0x208E), (0x20AC, 0x20AC), (0x2116, 0x2117), (0x2122, 0x2122), (0x2126, 0x2126),
     (0x215B, 0x215E), (0x2190, 0x2199), (0x2202, 0x2202), (0x2206, 0x2206), (0x220F, 0x220F), (0x2211, 0x2212),
@@ -69,15 +72,20 @@ def plainest(text: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """Return text whose long runs may be broken at the end of a line."""
+    """Return text whose long runs may be broken at the end of a line, after a mark or a code where they have one."""
     if len(text) <= LONGEST_RUN:
         return text
-    return " ".join(
-        word
-        if len(word) <= LONGEST_RUN
-        else BREAK.join(word[place : place + LONGEST_RUN // 2] for place in range(0, len(word), LONGEST_RUN // 2))
-        for word in text.split(" ")
-    )
+    return " ".join(word if len(word) <= LONGEST_RUN else _broken(word) for word in text.split(" "))
+
+
+def _broken(word: str) -> str:
+    pieces: list[str] = []
+    for piece in _PIECES.findall(word):
+        if len(piece) <= LONGEST_RUN:
+            pieces.append(piece)
+        else:
+            pieces += [piece[place : place + LONGEST_RUN // 2] for place in range(0, len(piece), LONGEST_RUN // 2)]
+    return BREAK.join(pieces)
 
 
 def _shipped(number: int) -> bool:

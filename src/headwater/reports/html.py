@@ -27,7 +27,7 @@ def memo_html(memo: Memo) -> str:
         css=_css(shown),
         numbered=[(number, section) for number, section in enumerate(shown.sections, start=1)],
     )
-    return page
+    return page.lstrip()
 
 
 def kind_of(block: Block) -> str:

@@ -35,7 +35,7 @@ def readings_section(document: Document) -> Section:
         for item in finding["rests_on"]:
             readings.setdefault(item["reading"], item)
             about = f" [{finding['item']}]" if finding["item"] else ""
-            words = f"{other_words(finding, item)}, where it is {mark_of(finding).words} now"
+            words = f"{other_words(finding, item)} (now {mark_of(finding).words})"
             if other_words(finding, item) == mark_of(finding).words:
                 words = f"{mark_of(finding).words}, by other arithmetic"
             changed.setdefault(item["reading"], []).append((words, f"{place(finding)}{about}"))
