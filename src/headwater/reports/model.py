@@ -20,6 +20,9 @@ class Mark:
     words: str
 
 
+Weight = Literal[0, 2, 3, 4, 5, 6, 7]
+"""Steps in the width of a column; each has its least width in the style sheet."""
+
 Cell = str | Mark | None
 """What stands in a table: text, an outcome, or nothing because nothing was given."""
 
@@ -37,7 +40,7 @@ class Column:
     kind: Literal["text", "number", "mark"] = "text"
     unit: str | None = None
     group: str | None = None
-    weight: int = 2
+    weight: Weight = 2
 
     @property
     def heading(self) -> str:

@@ -89,7 +89,7 @@ def waters_section(document: Document) -> Section | None:
                 title="Bounce and inundation",
                 columns=(
                     Column(label="Water", weight=2),
-                    Column(label="Storm", weight=1),
+                    Column(label="Storm", weight=0),
                     *(
                         Column(label=label, kind="number", unit="ft", group=bounce)
                         for label in ("Existing", "Proposed", "Change")
