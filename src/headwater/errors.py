@@ -11,6 +11,7 @@
      ├── UnknownEditionError         no edition has this key, or none governs this date
      │    └── EditionNotSuppliedError   an edition governs this date, but its text is not at hand
      ├── UnknownKindError            there is no such kind of action
+     ├── UnknownProvisionError       an edition has no provision, row or table of this name
      └── ReportError                 a document cannot be written
 
 A message says what is wrong, where, the value met, what was expected, and what to do. That a plan fails the rule is a
@@ -121,6 +122,10 @@ class EditionNotSuppliedError(UnknownEditionError):
 
 class UnknownKindError(HeadwaterError):
     """There is no such kind of action."""
+
+
+class UnknownProvisionError(HeadwaterError):
+    """An edition has no provision, row or table of this name, or a plan no item of it."""
 
 
 class ReportError(HeadwaterError):
