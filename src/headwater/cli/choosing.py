@@ -67,6 +67,27 @@ def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
     return load_edition(key, overlay=None if overlay is None else read_overlay(overlay), received=received)
 
 
+def governing_key(plan: Plan) -> str | None:
+    """Return the key of the edition that the plan's own choice or its date picks, if any, supplied or not."""
+    if plan.edition is not None:
+        return plan.edition.key.value
+    if plan.received is None:
+        return None
+    day = plan.received.value
+    return next((key for key, first, last in SPANS if day >= first and (last is None or day <= last)), None)
+
+
+def every_edition(plan: Plan, *, overlay: Path | None) -> dict[str, Edition | None]:
+    """Return every edition known, None for one whose text is not at hand; an overlay lies over those it names."""
+    given = None if overlay is None else read_overlay(overlay)
+    named = set() if given is None else set(check_overlay(given).editions)
+    received = plan.received.value if plan.received is not None else None
+    return {
+        key: load_edition(key, overlay=given if key in named else None, received=received) if key in SUPPLIED else None
+        for key, _, _ in SPANS
+    }
+
+
 def editions_to_prove(key: str | None, *, overlay: Path | None) -> list[Edition]:
     """Return the edition named, or every one at hand; with an overlay and no name, those that it speaks of."""
     if key is not None:

@@ -99,6 +99,44 @@ def report(
 
 
 @headwater.command()
+@PLAN
+@click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file.")
+@JSON
+def compare(plan: Path, overlay: Path | None, as_json: bool) -> int:
+    """Try PLAN under every edition at hand, side by side."""
+    from headwater.cli.choosing import every_edition, governing_key
+    from headwater.cli.compare_text import render_comparison
+    from headwater.intake.plan_file import read_plan
+    from headwater.review.comparison import comparison_document
+
+    read = read_plan(plan)
+    document = comparison_document(read, every_edition(read, overlay=overlay), governing=governing_key(read))
+    _print(_json(document) if as_json else render_comparison(document))
+    return int(document["exit_code"])
+
+
+@headwater.command()
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@_choices
+@JSON
+def diff(
+    old: Path, new: Path, edition_key: str | None, because: str | None, overlay: Path | None, as_json: bool
+) -> int:
+    """Say which facts changed from OLD to NEW, and then which findings; both under the edition of OLD."""
+    from headwater.cli.choosing import choose
+    from headwater.cli.compare_text import render_diff
+    from headwater.intake.plan_file import read_plan
+    from headwater.review.comparison import diff_document
+
+    first, second = read_plan(old), read_plan(new)
+    chosen = choose(first, key=edition_key, because=because, overlay=overlay)
+    document = diff_document(first, second, chosen.edition)
+    _print(_json(document) if as_json else render_diff(document))
+    return int(document["exit_code"])
+
+
+@headwater.command()
 @click.argument("key", metavar="[EDITION]", required=False)
 @click.option("--without-readings", is_flag=True, help="Prove the bare text, no reading taken.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file.")

@@ -1,0 +1,99 @@
+"""`headwater compare` and `headwater diff`: every edition side by side, and what changed between two plans."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from headwater.cli.main import main
+
+STORE = """
+headwater: 1
+plan: A store
+received: 2012-05-14
+site: {area: 2.55 ac, disturbed: 1.20 ac, former_use: other}
+surfaces: {kept: 0 sf, reconstructed: "12,000 sf", removed: "4,000 sf", new: "30,000 sf"}
+actions: [{id: store, kind: redevelopment, use: commercial}]
+practices: [{id: basin, kind: infiltration basin, volume_below_overflow: "3,400 cf"}]
+"""
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    with pytest.raises(SystemExit) as left:
+        main(list(arguments))
+    return int(str(left.value.code)), capsys.readouterr().out
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "plan.yaml"
+    path.write_text(STORE, encoding="utf-8")
+    return path
+
+
+def test_every_edition_stands_beside_the_others_and_2014_is_not_supplied(
+    capsys: pytest.CaptureFixture[str], plan: Path
+) -> None:
+    code, out = run(capsys, "compare", str(plan), "--json")
+    assert code == 1
+    document = json.loads(out)
+    editions = {edition["key"]: edition for edition in document["editions"]}
+    assert list(editions) == ["mcwd-2005", "mcwd-2011", "mcwd-2014", "mcwd-2024"]
+    assert [key for key, edition in editions.items() if edition["governs"]] == ["mcwd-2011"]
+    assert editions["mcwd-2014"] == {
+        "key": "mcwd-2014",
+        "supplied": False,
+        "governs": False,
+        "permit_words": "edition not supplied",
+    }
+    # 42,000 sf new and reconstructed stay below 1 acre: under 2024 only Table 1, not at hand, could tell.
+    assert editions["mcwd-2024"]["permit_required"] is None
+    assert editions["mcwd-2011"]["required_volume_cf"] == "3500"
+
+
+def test_the_text_says_which_edition_governs(capsys: pytest.CaptureFixture[str], plan: Path) -> None:
+    _, out = run(capsys, "compare", str(plan))
+    (line,) = [line for line in out.splitlines() if "<- governs this plan" in line]
+    assert line.startswith("mcwd-2011")
+    assert "EDITION NOT SUPPLIED" in out
+
+
+def test_a_larger_basin_changes_one_fact_and_then_one_finding(
+    capsys: pytest.CaptureFixture[str], plan: Path, tmp_path: Path
+) -> None:
+    larger = tmp_path / "resubmittal.yaml"
+    larger.write_text(STORE.replace("3,400 cf", "3,500 cf"), encoding="utf-8")
+    _, out = run(capsys, "diff", str(plan), str(larger), "--json")
+    document = json.loads(out)
+    (fact,) = document["facts"]
+    assert (fact["fact"], fact["old"]["value"], fact["new"]["value"]) == (
+        "practice[basin].volume_below_overflow_cf",
+        "3400",
+        "3500",
+    )
+    changed = {item["id"]: (item["old"], item["new"]) for item in document["findings"] if item["outcome_changed"]}
+    assert changed["2011.3.c.1"] == ("not met", "met")
+    owed = {item["what"]: item for item in document["owed"]}
+    assert owed["surplus_volume"]["old"].startswith("-100 cf")
+
+
+def test_another_name_of_the_file_changes_nothing(
+    capsys: pytest.CaptureFixture[str], plan: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "renamed.yaml"
+    copy.write_text(STORE + "\n# a comment\n", encoding="utf-8")
+    _, out = run(capsys, "diff", str(plan), str(copy))
+    assert "No fact changed." in out
+    assert "No finding changed." in out
+
+
+def test_a_difference_in_writing_alone_is_a_fact_and_no_finding(
+    capsys: pytest.CaptureFixture[str], plan: Path, tmp_path: Path
+) -> None:
+    exactly = tmp_path / "exactly.yaml"
+    exactly.write_text(STORE.replace("2.55 ac", "exactly 2.55 ac"), encoding="utf-8")
+    _, out = run(capsys, "diff", str(plan), str(exactly))
+    assert "site.area: 2.55 ac -> exactly 2.55 ac" in out
+    assert "No finding changed." in out
