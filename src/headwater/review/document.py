@@ -205,7 +205,7 @@ def _volumes(assessment: Assessment) -> dict[str, Any]:
     return {
         "required_volume_cf": _exact(owed),
         "required_volume_printed": None if owed is None else rounded_up(owed),
-        "required_volume_note": _required_note(required),
+        "required_volume_note": required_note(required),
         "provided_volume_cf": _exact(given),
         "provided_volume_printed": None if given is None else rounded_down(given),
         "surplus_volume_cf": _exact(surplus),
@@ -214,7 +214,8 @@ def _volumes(assessment: Assessment) -> dict[str, Any]:
     }
 
 
-def _required_note(required: Window | None) -> str | None:
+def required_note(required: Window | None) -> str | None:
+    """Return why no volume can be told, in words; None where one can."""
     if required is None:
         return "no volume is required"
     if required.written is not None:
