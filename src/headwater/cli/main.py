@@ -72,6 +72,35 @@ def check(plan: Path, edition_key: str | None, because: str | None, overlay: Pat
 
 @headwater.command()
 @PLAN
+@click.argument("provision")
+@click.option("--item", metavar="ID", help="The action, practice, opening or other item to explain it for.")
+@_choices
+@JSON
+def explain(
+    plan: Path,
+    provision: str,
+    item: str | None,
+    edition_key: str | None,
+    because: str | None,
+    overlay: Path | None,
+    as_json: bool,
+) -> int:
+    """Explain what PROVISION, or a row of a table, makes of PLAN, and the smallest change that turns it."""
+    from headwater.cli.choosing import choose
+    from headwater.cli.explain_text import render_explanation
+    from headwater.intake.plan_file import read_plan
+    from headwater.review.explanation import explain as explain_provision
+    from headwater.review.explanation_document import explanation_document
+
+    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    explanation = explain_provision(chosen.plan, chosen.edition, provision, item=item)
+    document = explanation_document(explanation)
+    _print(_json(document) if as_json else render_explanation(document))
+    return explanation.assessment.exit_code
+
+
+@headwater.command()
+@PLAN
 @_choices
 @click.option(
     "--out", type=click.Path(path_type=Path), default=Path("report"), show_default=True, help="Where to write."
