@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from headwater.review.run import Run, signature
-from headwater.rules.deciding import Conclusion
+from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import AS_WRITTEN
 from headwater.rules.finding import Finding, RestsOn
 from headwater.rules.judging import Judgment
 from headwater.rules.world import Exploration
+
+# What binds on the path of 3(c)(2) alone has a name of its own among the requirements, which no reader knows.
+_NAMES = {"phosphorus.3c2": "phosphorus by 3(c)(2)"}
 
 
 def with_other_choices(run: Run, found: tuple[Finding, ...]) -> tuple[tuple[Finding, ...], tuple[RestsOn, ...]]:
@@ -72,6 +75,10 @@ def _say(case: tuple[Conclusion, ...]) -> str:
         elif not conclusion.permit:
             parts.append(f"{conclusion.action}: no permit")
         else:
-            duties = ", ".join(f"{item.requirement} ({item.scope})" for item in conclusion.required) or "no requirement"
+            duties = ", ".join(_duty(required) for required in conclusion.required) or "no requirement"
             parts.append(f"{conclusion.action}: {duties}")
     return "; ".join(parts)
+
+
+def _duty(required: Required) -> str:
+    return f"{_NAMES.get(required.requirement, required.requirement)} ({required.scope.replace('_', ' ')})"
