@@ -73,7 +73,8 @@ def _column(column: Column) -> dict[str, Any]:
     kept = (
         "edition_title", "edition_sha256", "overlay", "provisional_content", "permit_required", "permit_provisional",
         "permit_words", "why", "requirements", "required_volume_cf", "required_volume_printed", "required_volume_note",
-        "provided_volume_cf", "provided_volume_printed", "surplus_volume_cf", "surplus_volume_printed", "provisional_outcome", "counts",
+        "provided_volume_cf", "provided_volume_printed", "surplus_volume_cf", "surplus_volume_printed",
+        "provisional_outcome", "counts",
     )  # fmt: skip
     by_outcome = {
         outcome: [
