@@ -13,7 +13,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-LONGEST = 1_000
+LONGEST = 600
 # A run of letters longer than this is given places where a line may end.
 LONGEST_RUN = 16
 BREAK = "\u200b"

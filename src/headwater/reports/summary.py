@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import PurePath
 
 from headwater.reports.entries import entries_of
@@ -42,6 +43,9 @@ from headwater.reports.wording import (
     of_kind,
 )
 
+NOTE_PART = 500
+MOST_NOTE_PARTS = 20
+
 
 def opening(document: Document) -> tuple[Block, ...]:
     """Return what stands under the title: what this is, what it rests on, and the answers in large."""
@@ -54,8 +58,7 @@ def opening(document: Document) -> tuple[Block, ...]:
         )
     ]
     if plan["note"]:
-        lines = tuple(line.strip() for line in plan["note"].splitlines() if line.strip())
-        blocks.append(Callout(tone="note", title="Note of the plan", lines=lines))
+        blocks.append(Callout(tone="note", title="Note of the plan", lines=_note(plan["note"])))
     if document["edition_because"]:
         blocks.append(
             Callout(
@@ -80,6 +83,14 @@ def opening(document: Document) -> tuple[Block, ...]:
     blocks.append(_identity(document))
     blocks.append(_tiles(document))
     return tuple(blocks)
+
+
+def _note(text: str) -> tuple[str, ...]:
+    """Return a note in paragraphs, long ones in parts, since a note is printed whole where any other text is not."""
+    parts = [part for line in text.splitlines() for part in textwrap.wrap(line, width=NOTE_PART)]
+    if len(parts) > MOST_NOTE_PARTS:
+        parts = [*parts[:MOST_NOTE_PARTS], f"... ({len(text):,} characters; whole in assessment.json)"]
+    return tuple(parts)
 
 
 def _sentence(text: str) -> str:

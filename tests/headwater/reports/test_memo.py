@@ -57,6 +57,15 @@ def test_the_note_of_a_plan_and_the_reason_for_a_named_edition_stand_at_the_top(
     assert named["Tried under an edition that was named, not picked by date"] == ("Because: tried to see what is open",)
 
 
+def test_a_long_note_is_printed_whole() -> None:
+    document = copy.deepcopy(document_of("home-2011"))
+    words = [f"word{number}" for number in range(700)]
+    document["plan"]["note"] = "First.\n\n" + " ".join(words)
+    note = next(item for item in memo_of(document).opening if isinstance(item, Callout) and item.tone == "note")
+    assert note.lines[0] == "First."
+    assert " ".join(note.lines[1:]).split() == words
+
+
 def test_what_is_not_met_says_why_and_what_to_do() -> None:
     volume = next(
         entry for entry in entries(memo_of(document_of("corner-2011")), "not-met") if entry.label == "2011.3.c.1"
