@@ -34,7 +34,7 @@ def render_check(document: Document) -> str:
         *_met(document),
         *_not_asked(document),
         "",
-        *wrapped(f"Not judged here: {', '.join(document['not_judged'])}."),
+        *not_judged(document),
     ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
@@ -52,6 +52,11 @@ def wrapped(text: str, *, indent: int = 0, first: str = "") -> list[str]:
         break_long_words=True,
         break_on_hyphens=False,
     ) or [first]
+
+
+def not_judged(document: Document) -> list[str]:
+    """Return the line that names the District's rules which an output does not judge."""
+    return wrapped(f"Not judged here: {', '.join(document['not_judged'])}.")
 
 
 def labelled(label: str, text: str) -> list[str]:

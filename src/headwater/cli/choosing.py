@@ -67,16 +67,6 @@ def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
     return load_edition(key, overlay=None if overlay is None else read_overlay(overlay), received=received)
 
 
-def governing_key(plan: Plan) -> str | None:
-    """Return the key of the edition that the plan's own choice or its date picks, if any, supplied or not."""
-    if plan.edition is not None:
-        return plan.edition.key.value
-    if plan.received is None:
-        return None
-    day = plan.received.value
-    return next((key for key, first, last in SPANS if day >= first and (last is None or day <= last)), None)
-
-
 def every_edition(plan: Plan, *, overlay: Path | None) -> dict[str, Edition | None]:
     """Return every edition known, None for one whose text is not at hand; an overlay lies over those it names."""
     given = None if overlay is None else read_overlay(overlay)

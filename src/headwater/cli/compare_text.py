@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from headwater.cli.check_text import WIDTH, labelled, wrapped
+from headwater.cli.check_text import WIDTH, labelled, not_judged, wrapped
 
 Document = Mapping[str, Any]
 LABEL: Final = 14
@@ -36,6 +36,7 @@ def render_comparison(document: Document) -> str:
         supplied = [edition["supplied"] or label in ("", "PERMIT") for edition in editions]
         cells = [say(edition) if told else ["-"] for edition, told in zip(editions, supplied, strict=True)]
         lines += _grid(label, cells, width)
+    lines += not_judged(document)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -103,6 +104,7 @@ def render_difference(document: Document) -> str:
         lines += ["", "Nothing changed: the two state the same facts, and everything comes out the same."]
     else:
         lines += [*_facts(document), *_owed(document), *_findings(document)]
+    lines += ["", *not_judged(document)]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

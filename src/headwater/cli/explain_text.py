@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from headwater.cli.check_text import labelled, wrapped
+from headwater.cli.check_text import labelled, not_judged, wrapped
 
 Document = Mapping[str, Any]
 MOST_NEARLY: Final = 6
@@ -36,6 +36,8 @@ def render_explanation(document: Document) -> str:
         *_duties(document),
         *_advice(document),
         *_readings(document),
+        "",
+        *not_judged(document),
     ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 

@@ -133,15 +133,18 @@ def report(
 @JSON
 def compare(plan: Path, overlay: Path | None, as_json: bool) -> int:
     """Try PLAN under every edition at hand, side by side."""
-    from headwater.cli.choosing import every_edition, governing_key
+    from headwater.cli.choosing import every_edition
     from headwater.cli.compare_text import render_comparison
     from headwater.intake.plan_file import read_plan
-    from headwater.review.comparison import comparison_document
+    from headwater.review.comparison import compare as compare_editions
+    from headwater.review.comparison_document import comparison_document
 
     read = read_plan(plan)
-    document = comparison_document(read, every_edition(read, overlay=overlay), governing=governing_key(read))
+    comparison = compare_editions(read, every_edition(read, overlay=overlay))
+    document = comparison_document(comparison)
     _print(_json(document) if as_json else render_comparison(document))
-    return int(document["exit_code"])
+    codes = {column.assessment.exit_code for column in comparison.columns if column.assessment is not None}
+    return 1 if 1 in codes else max(codes, default=0)
 
 
 @headwater.command()
@@ -154,15 +157,17 @@ def diff(
 ) -> int:
     """Say which facts changed from OLD to NEW, and then which findings; both under the edition of OLD."""
     from headwater.cli.choosing import choose
-    from headwater.cli.compare_text import render_diff
+    from headwater.cli.compare_text import render_difference
     from headwater.intake.plan_file import read_plan
-    from headwater.review.comparison import diff_document
+    from headwater.review.comparison import diff as diff_plans
+    from headwater.review.comparison_document import difference_document
 
     first, second = read_plan(old), read_plan(new)
     chosen = choose(first, key=edition_key, because=because, overlay=overlay)
-    document = diff_document(first, second, chosen.edition)
-    _print(_json(document) if as_json else render_diff(document))
-    return int(document["exit_code"])
+    difference = diff_plans(first, second, chosen.edition)
+    document = difference_document(difference)
+    _print(_json(document) if as_json else render_difference(document))
+    return difference.new.exit_code
 
 
 @headwater.command()

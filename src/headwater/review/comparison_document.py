@@ -46,9 +46,16 @@ def comparison_document(comparison: Comparison) -> dict[str, Any]:
         "version": VERSION,
         "software": f"headwater {__version__}",
         "statement": STATEMENT,
+        "not_judged": _not_judged(comparison),
         "plan": _plan(comparison.plan),
         "editions": [_column(column) for column in comparison.columns],
     }
+
+
+def _not_judged(comparison: Comparison) -> list[str]:
+    """Return the District's rules that none of the editions judges, each once."""
+    at_hand = (column.assessment for column in comparison.columns if column.assessment is not None)
+    return list(dict.fromkeys(rule for assessment in at_hand for rule in assessment.edition.not_judged))
 
 
 def _plan(plan: Plan) -> dict[str, Any]:
@@ -105,6 +112,7 @@ def difference_document(difference: Difference) -> dict[str, Any]:
         "version": VERSION,
         "software": f"headwater {__version__}",
         "statement": STATEMENT,
+        "not_judged": list(edition.not_judged),
         "edition": edition.key,
         "edition_title": edition.title,
         "edition_sha256": edition.content_hash,

@@ -42,6 +42,7 @@ def explanation_document(explanation: Explanation) -> dict[str, Any]:
         "version": VERSION,
         "software": f"headwater {__version__}",
         "statement": STATEMENT,
+        "not_judged": list(edition.not_judged),
         "plan": {"name": plan.plan.value, "file": plan.file, "sha256": plan.sha256},
         "edition": edition.key,
         "edition_title": edition.title,
