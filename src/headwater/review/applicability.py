@@ -6,7 +6,7 @@ both and it matters. They are never `not_met`: that a plan is under the rule is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from headwater.review.tracing import given_facts, margins_of
@@ -17,7 +17,7 @@ from headwater.rules.finding import Finding, Margin
 from headwater.rules.judging import Outcome
 from headwater.rules.openness import mattering, settling
 from headwater.rules.table import Row
-from headwater.rules.world import Exploration
+from headwater.rules.world import Exploration, Leaf
 from headwater.units import format_plain
 
 Ways = Exploration[tuple[Conclusion, ...]]
@@ -87,18 +87,31 @@ def _row(
         item=action,
         outcomes=_both(outcome),
         facts=given_facts(ways.used, facts),
-        arithmetic=tuple(_arithmetic(leaf.answer[place], row)),
-        margins=margins_of(leaf, row.id),
+        arithmetic=_arithmetic([leaf.answer[place] for leaf in ways.leaves], row),
+        margins=_margins(leaf, action, row.id),
         provisional=row.provisional and outcome != "not_applicable",
         basis=row.basis,
         note=_note(kind, outcome),
     )
 
 
-def _arithmetic(case: Conclusion, row: Row) -> Iterator[str]:
-    if case.volume_row == row.id and case.volume_text is not None and case.volume_cf is not None:
-        written = case.volume_cf.written
-        yield f"{case.volume_text} = {'unknown' if written is None else format_plain(written) + ' cf'}"
+def _arithmetic(cases: Iterable[Conclusion], row: Row) -> tuple[str, ...]:
+    """Return the arithmetic of a row; where open facts leave several, each of them."""
+    lines: dict[str, None] = {}
+    for case in cases:
+        if case.volume_row == row.id and case.volume_text is not None and case.volume_cf is not None:
+            written = case.volume_cf.written
+            lines[f"{case.volume_text} = {'unknown' if written is None else format_plain(written) + ' cf'}"] = None
+    return tuple(lines) if len(lines) < 2 else tuple(f"either {line}" for line in lines)
+
+
+def _margins(leaf: Leaf[tuple[Conclusion, ...]], action: str, *rows: str) -> tuple[Margin, ...]:
+    """Return the margins of rows for one action: those of the facts of another action are its own."""
+    return tuple(
+        margin
+        for margin in margins_of(leaf, *rows)
+        if not margin.fact.startswith("action[") or margin.fact.startswith(f"action[{action}].")
+    )
 
 
 def _table(
@@ -111,7 +124,7 @@ def _table(
     names = tuple(row for row in rows if any(row in some for some in fired))
     margins: list[Margin] = []
     for leaf, some in zip(ways.leaves, fired, strict=True):
-        margins.extend(margin for margin in margins_of(leaf, *some) if margin not in margins)
+        margins.extend(margin for margin in _margins(leaf, action, *some) if margin not in margins)
     provisional = any(edition.rows[name].provisional for name in names)
     basis = "; ".join(f"{name}: {edition.rows[name].basis}" for name in names if edition.rows[name].basis)
     open_because = next(
