@@ -492,6 +492,10 @@ def _check(edition: Edition) -> None:
             raise EditionError(f"criterion {criterion.id} cites {criterion.provision!r}, which is no provision")
         if criterion.judge is not None and criterion.judge not in edition.judges:
             raise EditionError(f"criterion {criterion.id} is judged by {criterion.judge!r}, which no function is named")
+    exemptions = {table for branch in edition.branches.values() for table in branch.exemptions}
+    for name in (*edition.triggers, *(row for table in exemptions for row in edition.tables[table].rows)):
+        if edition.rows[name].then != Duties():
+            raise EditionError(f"row {name} brings in or frees an action, and requires something; expected `none`")
     for row in edition.rows.values():
         if row.provision not in edition.provisions:
             raise EditionError(f"row {row.id} cites {row.provision!r}, which is no provision")

@@ -8,6 +8,8 @@ A case may expect, of its only action or under `actions:` of each by id:
     exactly these requirements, each with its scope and baseline (`{rate: site existing}`), or their names alone
 ``rows``
     exactly the rows that decided or freed it, and any of those that give scope and baseline
+``beside``
+    exactly the rows of the prose beside the table that hold
 ``triggers``
     exactly the rows that bring it under the rule
 ``volume_cf``, ``provisional``, ``because``
@@ -42,7 +44,7 @@ from headwater.window import Window
 
 OPEN = "cannot tell"
 _ADVICE = {"met": "within", "not met": "beyond"}
-_OF_ACTION = {"permit", "requires", "rows", "triggers", "volume_cf", "provisional", "because"}
+_OF_ACTION = {"permit", "requires", "rows", "beside", "triggers", "volume_cf", "provisional", "because"}
 _OF_PLAN = {"criteria", "guidance", "duties", "values", "readings", "all_rows", "actions"}
 _ITEM = re.compile(r"(?P<kind>[a-z]+)\[(?P<item>[^]]+)\]\.(?P<fact>.+)")
 
@@ -94,6 +96,8 @@ def _differences(trial: _Trial, expect: Mapping[str, Any]) -> Iterator[str]:
         of_actions[trial.facts.ids("action")[0]] = shared
     for action, wanted in of_actions.items():
         yield from _of_action(trial.edition, trial.action(action), wanted)
+        if "beside" in wanted:
+            yield from _compared("beside", ", ".join(wanted["beside"]), _one(trial.ask(partial(_prose, action=action))))
     for name, wanted in expect.get("criteria", {}).items():
         yield from _of_criterion(trial, trial.edition.criteria[name], wanted)
     for name, wanted in expect.get("guidance", {}).items():
@@ -171,6 +175,20 @@ def _of_criterion(
         if due is not None:
             outcomes = {words.get(said, said) for said in trial.ask(partial(_outcome, criterion=criterion, item=item))}
             yield from _compared(criterion.id if item is None else f"{criterion.id} for {item}", due, _one(outcomes))
+
+
+def _prose(world: World, *, action: str) -> str:
+    """Return the rows beside the table that hold for an action."""
+    edition = world.edition
+    branch = next(item.branch for item in world.conclusions if item.action == action)
+    tables = edition.branches[branch].beside if branch is not None else ()
+    found = []
+    with world.item("action", action):
+        for row in (row for table in tables for row in edition.rows_of(table) if not row.silenced):
+            if world.all_hold(row.when):
+                world.row(row.id)
+                found.append(row.id)
+    return ", ".join(found)
 
 
 def _holds(world: World, *, clauses: Clauses) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from headwater.rules import rates
-from headwater.rules.fact import YES_NO
 from headwater.rules.judges import by_regional, judge_hydroperiod, judge_rate_at_point
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
@@ -55,7 +54,7 @@ def _not_of_critical_duration(world: World) -> Judgment | None:
     if world.reading("R18") == "24_h_throughout":
         return None
     answer = f"answers.{CRITICAL}"
-    if world.region(answer) == YES_NO:
+    if world.unsaid(answer):
         note = "whether the figures are the worst of a listed set of storm durations is not answered"
         return Judgment("cannot_tell", missing=(answer,), note=note)
     if world.yes(answer):
