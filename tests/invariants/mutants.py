@@ -236,11 +236,12 @@ def _criteria(key: str) -> Iterator[Mutant]:
         for item in items.values():
             for part in ("when", "test"):
                 for done, clauses, asked in changed_clauses(getattr(item, part)):
-                    new = replace(item, **{part: clauses})
+                    new = replace(item, when=clauses) if part == "when" else replace(item, test=clauses)
                     yield _item(key, kind, item.id, f"{part} {done}", new, conditions=asked)
-            for field in ("statement", "exhibit"):
-                if getattr(item, field) is not None:
-                    yield _item(key, kind, item.id, f"another {field}", replace(item, **{field: "something_else"}))
+            if item.statement is not None:
+                yield _item(key, kind, item.id, "another statement", replace(item, statement="something_else"))
+            if item.exhibit is not None:
+                yield _item(key, kind, item.id, "another exhibit", replace(item, exhibit="something-else"))
     for duty in base.duties.values():
         for done, clauses, asked in changed_clauses(duty.when):
             yield _item(key, "duties", duty.id, f"when {done}", replace(duty, when=clauses), conditions=asked)

@@ -14,7 +14,7 @@ from tests.invariants.mutants import Mutant
 from headwater.editions import trial
 from headwater.editions.cases import Case, cases_of
 from headwater.editions.registry import load_edition
-from headwater.errors import EditionError
+from headwater.errors import EditionError, HeadwaterError
 from headwater.rules.condition import Condition
 from headwater.rules.edition import Edition
 from headwater.rules.verify import Defect, verify_edition
@@ -36,20 +36,21 @@ def looked(key: str) -> Looked:
     cases = cases_of(key)
     by_condition: defaultdict[Condition, set[int]] = defaultdict(set)
     by_row: defaultdict[str, set[int]] = defaultdict(set)
-    number = 0
+    at = [0]
 
     def noting(*given: Any, **named: Any) -> Exploration[Any]:
         ways = explore(*given, **named)
         for leaf in ways.leaves:
             for row in leaf.rows:
-                by_row[row].add(number)
+                by_row[row].add(at[0])
             for tested in leaf.tested:
-                by_condition[tested.condition].add(number)
+                by_condition[tested.condition].add(at[0])
         return ways
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(trial, "explore", noting)
         for number, case in enumerate(cases):
+            at[0] = number
             assert trial.differences(case, load_edition(key)) == (), case.name
     return Looked(cases=cases, by_condition=dict(by_condition), by_row=dict(by_row))
 
@@ -67,21 +68,20 @@ def _telling(mutant: Mutant, edition: Edition) -> Iterator[str]:
     for case in _cases(mutant):
         try:
             found = trial.differences(case, edition)
-        except (EditionError, KeyError) as error:
+        except (HeadwaterError, KeyError) as error:
             found = (f"{type(error).__name__}: {error}",)
         if found:
             yield f"{case.file}: {case.name}: {found[0]}"
-    yield from _proven_otherwise(edition, load_edition(mutant.edition))
+    right = load_edition(mutant.edition)
+    yield from _proven_otherwise(edition, right)
     if mutant.reading is not None:
-        yield from _proven_otherwise(
-            edition.others[mutant.reading], load_edition(mutant.edition).others[mutant.reading]
-        )
+        yield from _proven_otherwise(edition.others[mutant.reading], right.others[mutant.reading])
 
 
 def _proven_otherwise(edition: Edition, right: Edition) -> Iterator[str]:
     try:
         found = verify_edition(edition)
-    except EditionError as error:
+    except HeadwaterError as error:
         yield f"verify: {error}"
         return
     if found != _proven(right):

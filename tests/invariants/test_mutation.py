@@ -1,4 +1,4 @@
-"""Whatever is got wrong in an edition, a worked case or the proof over every site tells; or nothing could, with a proof.
+"""Whatever is got wrong in an edition, a worked case or the proof over every site tells; or it is shown that none can.
 
 A sample is tried in an everyday run, and every mutant under `make proof`.
 """
