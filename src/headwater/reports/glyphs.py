@@ -13,11 +13,11 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-LONGEST = 600
+LONGEST = 1_000
 # A run of letters longer than this is given places where a line may end.
 LONGEST_RUN = 16
 BREAK = "\u200b"
-_PIECES = re.compile(r"[^._/,;:\]›]*[._/,;:\]›]+|[^._/,;:\]›]+")
+_PIECES = re.compile(r"[^._/,;:\]›-]*[._/,;:\]›-]+|[^._/,;:\]›-]+")
 
 _HIDDEN = frozenset(
     (

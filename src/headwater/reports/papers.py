@@ -121,22 +121,36 @@ def guidance_section(document: Document) -> Section | None:
     advice = document["guidance"]
     if not advice:
         return None
-    entries = tuple(
-        Entry(
-            label=item["provision"],
-            item=item["item"] or "",
-            title=item["gist"],
-            mark=Mark(tone="plain", words=item["words"]),
-            lines=(
-                *(Line(lead="Margin", text=margin["words"]) for margin in item["margins"]),
-                *((Line(lead="After", text=item["source"]),) if item["source"] else ()),
-            ),
+    told = [item for item in advice if item["words"] != "cannot tell" or item["margins"]]
+    untold = [item for item in advice if item not in told]
+    entries = [_advice(item) for item in told]
+    if untold:
+        lines = dict.fromkeys(f"{item['provision']}, {item['gist']}; after {item['source']}" for item in untold)
+        entries.append(
+            Entry(
+                label="",
+                item="",
+                title="The plan does not tell",
+                mark=Mark(tone="plain", words="cannot tell"),
+                lines=tuple(Line(lead="", text=line) for line in lines),
+            )
         )
-        for item in advice
-    )
     said = "This is advice from a manual, shown beside the rule. It is no outcome of the rule."
-    blocks = (Paragraph(text=said), Entries(entries=entries))
+    blocks = (Paragraph(text=said), Entries(entries=tuple(entries)))
     return Section(key="guidance", title="What a manual advises", blocks=blocks)
+
+
+def _advice(item: Any) -> Entry:
+    return Entry(
+        label=item["provision"],
+        item=item["item"] or "",
+        title=item["gist"],
+        mark=Mark(tone="plain", words=item["words"]),
+        lines=(
+            *(Line(lead="Margin", text=margin["words"]) for margin in item["margins"]),
+            *((Line(lead="After", text=item["source"]),) if item["source"] else ()),
+        ),
+    )
 
 
 def facts_section(document: Document) -> Section:

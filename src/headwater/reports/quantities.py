@@ -48,6 +48,10 @@ def _told(found: Iterable[Finding]) -> str:
     return f"Findings: {'; '.join(words)}." if words else ""
 
 
+def _is_of_volume(finding: Finding) -> bool:
+    return any(margin["fact"] in ("surplus_volume_cf", "equivalence_surplus_cf") for margin in finding["margins"])
+
+
 def _note(*sentences: str) -> str:
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -141,7 +145,7 @@ def _volume(document: Document) -> Section | None:
         note=_note(
             "Required volumes are rounded up and provided ones down, each row from its exact number, so that rows may "
             "differ from the total by a cubic foot each. 1 in over 1 ac = 3,630 cf; 1 ac-ft = 43,560 cf.",
-            _findings(document, "practice"),
+            _told(finding for finding in document["findings"] if _is_of_volume(finding)),
         ),
     )
     blocks = (Paragraph(lead="Balance.", text=balance), *_with(table, volume_figure(document)))

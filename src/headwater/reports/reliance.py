@@ -59,7 +59,7 @@ def readings_section(document: Document) -> Section:
 
 
 def _grouped(changed: list[tuple[str, str]]) -> list[str]:
-    """Return one text for each way in which findings change; many findings are counted, not named."""
+    """Return one text for each way in which findings come out; many findings are counted, not named."""
     lines = []
     for words in distinct(said for said, _ in changed):
         places = distinct(where for said, where in changed if said == words)
@@ -134,7 +134,7 @@ def _bases_table(found: list[Finding]) -> Table:
     for basis in distinct(finding["basis"] or "not stated" for finding in found):
         resting = [finding for finding in found if (finding["basis"] or "not stated") == basis]
         papers = [finding for finding in resting if finding["kind"] == "exhibit"]
-        said = [_resting(finding) for finding in resting if finding["kind"] != "exhibit"]
+        said = _grouped([_resting(finding) for finding in resting if finding["kind"] != "exhibit"])
         if papers:
             said.append(f"{counted(len(papers), 'exhibit', 'exhibits')}, in the checklist")
         rows.append((basis, "; ".join(said)))
@@ -146,6 +146,6 @@ def _bases_table(found: list[Finding]) -> Table:
     )
 
 
-def _resting(finding: Finding) -> str:
+def _resting(finding: Finding) -> tuple[str, str]:
     about = f" [{finding['item']}]" if finding["item"] else ""
-    return f"{place(finding)}{about}: {mark_of(finding).words}"
+    return mark_of(finding).words, f"{place(finding)}{about}"

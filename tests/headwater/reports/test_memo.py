@@ -136,7 +136,7 @@ def test_a_mixed_datum_gives_no_separation() -> None:
     rows = {row[0]: row for row in table(memo_of(document_of("corner-2011")), "openings").rows}
     # 930.5 - 928.4 = 2.1 ft; the shed is in NGVD 1929
     assert rows["store"][2:6] == ("930.5", "928.4", "2.1", "NAVD88")
-    assert rows["shed"][4:6] == (None, "mixed")
+    assert rows["shed"][4:6] == ("", "mixed")
 
 
 def test_many_findings_that_a_reading_changes_alike_are_counted() -> None:
