@@ -82,7 +82,11 @@ def _walks_within(world: World) -> Iterator[str]:
     """Yield the walks whose surfaces are counted in those of the action at hand."""
     here = world.full_name("action.id").removeprefix("action[").removesuffix("].id")
     for other in world.facts.ids("action"):
-        if other != here and world.facts.items["action"][other]["counted_in"].region == frozenset({here}):
+        within = world.facts.items["action"][other]["counted_in"]
+        if other == here:
+            continue
+        world.use(frozenset({within.name}))
+        if within.region == frozenset({here}):
             yield other
 
 

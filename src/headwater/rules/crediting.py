@@ -102,6 +102,7 @@ def _shares_ground(world: World) -> str:
 
 def _sharing(world: World, here: str) -> list[str]:
     practices = world.facts.items["practice"]
+    world.use(frozenset(facts["ground"].name for facts in practices.values()))
     ground = practices[here]["ground"].region
     if not isinstance(ground, frozenset) or len(ground) != 1 or "none" in ground:
         return []
@@ -109,7 +110,9 @@ def _sharing(world: World, here: str) -> list[str]:
 
 
 def _excludes(world: World, here: str, other: str) -> bool:
-    kinds = [world.facts.items["practice"][item]["kind"].given for item in (here, other)]
+    practices = world.facts.items["practice"]
+    world.use(frozenset(practices[item]["kind"].name for item in (here, other)))
+    kinds = [practices[item]["kind"].given for item in (here, other)]
     schedule = [world.edition.credits.get(str(kind)) for kind in kinds]
     if not all(row is not None and row.ground for row in schedule):
         return False
