@@ -82,9 +82,9 @@ def _walks_within(world: World) -> Iterator[str]:
     """Yield the walks whose surfaces are counted in those of the action at hand."""
     here = world.full_name("action.id").removeprefix("action[").removesuffix("].id")
     for other in world.facts.ids("action"):
-        within = world.facts.items["action"][other]["counted_in"]
         if other == here:
             continue
+        within = world.facts.items["action"][other]["counted_in"]
         world.use(frozenset({within.name}))
         if within.region == frozenset({here}):
             yield other
