@@ -21,14 +21,17 @@ import headwater
 NUMBERS = (int, float, Fraction, Decimal)
 
 # Numbers without a unit. Add a name only where the number is a count, a position or a plain ratio.
-COUNTS = {"homes", "lots", "lots_of_record", "buildable_lots", "units", "most_leaves"}
+COUNTS = {"homes", "lots", "lots_of_record", "buildable_lots", "units", "most_leaves", "tried"}
 POSITIONS = {"indent", "line", "column", "page", "number", "index", "order", "code", "exit_code"}
 RATIOS = {"factor", "when_zero"}
 WITHOUT_UNIT = COUNTS | POSITIONS | RATIOS
 # A record with a field `unit` beside these says the unit there.
-BESIDE_A_UNIT = {"value", "low", "high", "threshold"}
+BESIDE_A_UNIT = {"value", "low", "high", "threshold", "at", "change"}
 # The arithmetic of numbers of any unit: who calls it names the unit.
-OF_ANY_UNIT = ("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.rules.world")
+OF_ANY_UNIT = (
+    *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
+    *("headwater.rules.world", "headwater.review.crossing"),
+)
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 
 

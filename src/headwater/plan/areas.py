@@ -56,6 +56,10 @@ def check_areas(plan: Plan, problems: Problems) -> None:
         _not_above(action.disturbed, f"{path}.disturbed", own.site, own.site_name, problems)
         _not_above(action.disturbed, f"{path}.disturbed", disturbed, "site.disturbed", problems)
         _check_surfaces(action.surfaces, own, problems)
+        whole = stated_surfaces(plan.surfaces)
+        for name, part in stated_surfaces(action.surfaces).items():
+            if name != "net_increase":
+                _not_above(part, f"{path}.surfaces.{name}", whole.get(name), f"surfaces.{name}", problems)
     for earlier in plan.earlier_projects or ():
         path = paths.of("earlier_projects", earlier)
         beside = earlier.where is not None and earlier.where.text == "adjacent site"

@@ -141,6 +141,7 @@ def _stood(stood: Stood, edition: Edition, facts: Facts) -> dict[str, Any]:
         if part is None
         else {
             "fact": part.fact,
+            "unit": part.unit,
             "value": format_exact(part.value),
             "threshold": format_exact(part.threshold),
             "distance": format_exact(part.distance),
@@ -200,7 +201,7 @@ def _flip(flip: Flip, edition: Edition, facts: Facts) -> dict[str, Any]:
         "outcome_after": flip.outcome_after,
         "unit": flip.unit,
         "change": _exact(flip.change),
-        "percent": None if flip.share is None else _percent(flip.share),
+        "percent": None if flip.share_fraction is None else _percent(flip.share_fraction),
         "at": _exact(flip.at),
         "attained": flip.attained if flip.at is not None else None,
         "condition": None if flip.condition is None else flip.condition.text,
@@ -219,8 +220,8 @@ def flip_words(flip: Flip) -> str:
         much = f"{format_plain(abs(flip.change))} {'ft' if elevation else flip.unit or ''}".rstrip().removesuffix(
             " H:V"
         )
-        if flip.share is not None and not elevation:
-            much = f"{_percent(flip.share)} %"
+        if flip.share_fraction is not None and not elevation:
+            much = f"{_percent(flip.share_fraction)} %"
         size = f" ({much} {'more' if flip.change > 0 else 'less'})"
     return f"{flip.field} {flip.after} in place of {flip.before}{size}: {flip.outcome_after}"
 

@@ -154,7 +154,7 @@ class _Search:
             self._flip(stated, leaf, aspect, str(crossing.outcome)),
             unit=stated.leaf.unit,
             change=change / unit,
-            share=abs(change) / size if size else None,
+            share_fraction=abs(change) / size if size else None,
             at=crossing.at / unit,
             attained=crossing.attained,
             fact=fact,
@@ -238,7 +238,7 @@ class _Search:
             if isinstance(stated.leaf, Count) and isinstance(other, Count):
                 change = Fraction(other.value - stated.leaf.value)
                 flip = replace(
-                    flip, change=change, share=abs(change) / stated.leaf.value if stated.leaf.value else None
+                    flip, change=change, share_fraction=abs(change) / stated.leaf.value if stated.leaf.value else None
                 )
             return flip
         return None

@@ -24,10 +24,10 @@ class Step:
 class Flip:
     """One change of one stated fact, and what it makes of an aspect.
 
-    `before` and `after` are the value as written; `share` is the size of the change as a share of what was stated, of
-    an elevation as a share of the height compared, None for a word. `at` is the exact value, in the plan's `unit`,
-    where the outcome changes, `attained` whether it does so at that value already, `condition` and `fact` what is
-    compared there.
+    `before` and `after` are the value as written; `share_fraction` is the size of the change as a share of what was
+    stated, of an elevation as a share of the height compared, None for a word. `at` is the exact value, in the plan's
+    `unit`, where the outcome changes, `attained` whether it does so at that value already, `condition` and `fact` what
+    is compared there.
     """
 
     field: str
@@ -38,7 +38,7 @@ class Flip:
     outcome_after: str
     unit: str | None = None
     change: Fraction | None = None
-    share: Fraction | None = None
+    share_fraction: Fraction | None = None
     at: Fraction | None = None
     attained: bool = False
     fact: str | None = None
@@ -49,7 +49,7 @@ class Flip:
     @property
     def order(self) -> tuple[bool, Fraction]:
         """By what flips are sorted: numbers first, the smaller change before the larger."""
-        return self.share is None, self.share or Fraction(0)
+        return self.share_fraction is None, self.share_fraction or Fraction(0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ from typing import Any
 from headwater.errors import UndefinedValueError
 from headwater.review.outlook import deciding_rows, speaks
 from headwater.review.run import Run
-from headwater.review.tracing import margin_between
+from headwater.review.tracing import margin_between, unit_of
 from headwater.review.wording import condition_words
 from headwater.rules.condition import AnyOf, Clause, Clauses, Condition
 from headwater.rules.deciding import Conclusion
@@ -34,6 +34,7 @@ class Part:
     fact: str
     value: Fraction
     threshold: Fraction
+    unit: str
 
     @property
     def distance(self) -> Fraction:
@@ -231,7 +232,9 @@ class RowTraces:
         if len(ways.answers) != 1:
             return None
         of, over = ways.answers[0]
-        return None if of is None or not over else Part(fact=share.of, value=of, threshold=condition.number * over)
+        if of is None or not over:
+            return None
+        return Part(fact=share.of, value=of, threshold=condition.number * over, unit=unit_of(share.of))
 
     def _explore(self, question: Callable[[World], Any], case: tuple[Conclusion, ...]) -> Exploration[Any]:
         run = self._run

@@ -136,13 +136,16 @@ class Run:
             self.judged[key] = tuple(self._explore(criterion, item, case) for case in self.cases)
         return self.judged[key]
 
-    def _explore(self, criterion: Criterion, item: str | None, case: tuple[Conclusion, ...]) -> Exploration[Judgment]:
+    def _explore(
+        self, criterion: Criterion, item: str | None, case: tuple[Conclusion, ...], *, thorough: bool = False
+    ) -> Exploration[Judgment]:
         return explore(
             partial(judge, criterion=criterion, item=item),
             facts=self.facts,
             edition=self.edition,
             conclusions=case,
             concluded_from=self.concluded_from,
+            thorough=thorough,
         )
 
     def outcome(self, criterion: Criterion, item: str | None) -> tuple[Outcome, tuple[str, ...]]:
@@ -165,9 +168,9 @@ class Run:
         settled: tuple[str, ...] = ()
         note = shown.answer.note
         if outcome == "cannot_tell":
-            plain = self._with_conclusions(by_case)
-            missing = tuple(dict.fromkeys((*shown.answer.missing, *mattering(plain, self.by_name))))
-            settled = tuple(dict.fromkeys((*shown.answer.missing, *settling(plain, self.by_name))))
+            plain, lacking = self._asked_thoroughly(criterion, item)
+            missing = tuple(dict.fromkeys((*lacking, *mattering(plain, self.by_name))))
+            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name))))
             if len(outcomes) > 1:
                 note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
         provisional, basis = self._provisional(criterion, ways)
@@ -198,6 +201,16 @@ class Run:
         if known is None:
             known = self._given[used] = given_facts(used, self.by_name)
         return known
+
+    def _asked_thoroughly(self, criterion: Criterion, item: str | None) -> tuple[Exploration[str], tuple[str, ...]]:
+        """Return every way in which a criterion can go, no open word cutting it short, and what is lacking in them.
+
+        What is lacking are the facts without which some way ends in "cannot tell", as evidence behind an answer.
+        """
+        by_case = tuple(self._explore(criterion, item, case, thorough=True) for case in self.cases)
+        ends = (leaf.answer for ways in by_case for leaf in ways.leaves if leaf.answer.outcome == "cannot_tell")
+        lacking = tuple(dict.fromkeys(name for end in ends for name in end.missing))
+        return self._with_conclusions(by_case), lacking
 
     def _with_conclusions(self, by_case: tuple[Exploration[Judgment], ...]) -> Exploration[str]:
         """Return the ways by outcome alone, each led by the splits that decide what is owed."""

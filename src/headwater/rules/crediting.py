@@ -223,6 +223,16 @@ def volume_lines(world: World) -> tuple[str, ...]:
     return tuple(lines)
 
 
+# The dimensions that each formula of a schedule takes.
+_SIZES = {
+    "held": ("practice.volume_below_overflow_cf",),
+    "canopy": ("practice.canopy_sf",),
+    "area": ("practice.area_sf",),
+    "reuse": ("practice.reuse_capacity_cf", "practice.tributary_impervious_sf"),
+    "no number": (),
+}
+
+
 def judge_credit(world: World, criterion: Criterion) -> Judgment:
     """Judge the credit of the practice at hand: it earns it, or a fact of it is missing."""
     schedule = world.edition.credits.get(world.word("practice.kind"))
@@ -231,7 +241,11 @@ def judge_credit(world: World, criterion: Criterion) -> Judgment:
     earned = world.number("practice.credit_cf")
     lines = credit_lines(world, schedule, earned)
     if earned.written is None:
-        return Judgment("cannot_tell", lines, note="a dimension of the practice is not given")
+        sizes = (name for name in _SIZES[schedule.formula] if _written(world, name).written is None)
+        missing = tuple(world.full_name(name) for name in sizes)
+        if schedule.formula == "canopy" and interception_fraction(world) is None:
+            missing += (world.full_name("practice.species"),)
+        return Judgment("cannot_tell", lines, missing, "a dimension of the practice is not given")
     if earned == ZERO and not credited(world):
         return Judgment("met", lines, note="no credit: another practice on the same ground is chosen")
     return Judgment("met", lines)

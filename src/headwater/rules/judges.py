@@ -23,9 +23,11 @@ def judge_opening(world: World, criterion: Criterion) -> Judgment:
     """Judge the height of an opening above a high water; two datums in one comparison are refused."""
     if world.word("opening.datums") == "mixed":
         note = "the opening and the high water are given in different vertical datums, which are never mixed"
-        return Judgment("cannot_tell", missing=("opening.datums",), note=note)
+        return Judgment("cannot_tell", missing=(world.full_name("opening.datums"),), note=note)
     if world.reading(DATUM_READING) == "ngvd_1929_only" and world.word("opening.datum") != "NGVD29":
-        return Judgment("cannot_tell", missing=("opening.datum",), note="the elevations are not in NGVD 1929")
+        return Judgment(
+            "cannot_tell", missing=(world.full_name("opening.datum"),), note="the elevations are not in NGVD 1929"
+        )
     return _by_test(
         world, criterion, lines=(f"opening less high water = {_ft(world.number('opening.separation_ft'))}",)
     )
@@ -53,7 +55,7 @@ def judge_runout(world: World, criterion: Criterion) -> Judgment:
     """Judge the change of a runout control; two datums in one comparison are refused."""
     if world.word("water.runout_datums") == "mixed":
         note = "the existing and the proposed runout are given in different vertical datums, which are never mixed"
-        return Judgment("cannot_tell", missing=("water.runout_datums",), note=note)
+        return Judgment("cannot_tell", missing=(world.full_name("water.runout_datums"),), note=note)
     return _by_test(world, criterion, lines=(f"change of the runout = {_ft(world.number('water.runout_change_ft'))}",))
 
 
@@ -86,7 +88,9 @@ def judge_ground(world: World, criterion: Criterion) -> Judgment:
     note = (
         "no practice on this ground is named for credit" if not chosen else "several practices are named for one ground"
     )
-    return Judgment("cannot_tell" if not chosen else "not_met", missing=("practice.credited",), note=note)
+    return Judgment(
+        "cannot_tell" if not chosen else "not_met", missing=(world.full_name("practice.credited"),), note=note
+    )
 
 
 def by_regional(world: World, control: str) -> Judgment | None:

@@ -70,8 +70,7 @@ def _judge(world: World, criterion: Criterion) -> Judgment:
 def _statement(world: World, criterion: Criterion, key: str) -> Judgment:
     """Judge an answer with its evidence. Yes means that the plan does what the provision asks."""
     answer, evidence = f"answers.{key}", f"answers.{key}.evidence"
-    region = world.region(answer)
-    if region == frozenset({"yes", "no"}):
+    if world.unsaid(answer):
         return Judgment("cannot_tell", missing=(answer,), note="not answered")
     if not world.yes(answer):
         return Judgment("not_met", note="the answer is no")
@@ -85,8 +84,7 @@ def _statement(world: World, criterion: Criterion, key: str) -> Judgment:
 def _exhibit(world: World, key: str) -> Judgment:
     """Judge a required document: delivered with page and date, waived in writing, or missing."""
     name = f"exhibits.{key}"
-    region = world.region(name)
-    if not isinstance(region, frozenset) or len(region) > 1:
+    if world.unsaid(name):
         return Judgment("cannot_tell", missing=(name,), note="the plan lists no exhibits yet")
     state = world.word(name)
     notes = {

@@ -94,8 +94,7 @@ def judge_rate(
     `storms` and `duration` say which storms the edition compares and which duration they must have.
     """
     due = duration(world)
-    stated = world.region("storms")
-    if isinstance(stated, frozenset) and len(stated) > 1:
+    if world.unsaid("storms"):
         peaks = [f"aggregate_{world.word(f'baseline.{requirement}')}_{storm}_cfs" for storm in storms(world)]
         peaks += [f"aggregate_proposed_{storm}_cfs" for storm in storms(world)]
         missing = ("storms", *(name for name in peaks if world.number(name).written is None))

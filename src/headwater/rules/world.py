@@ -81,6 +81,7 @@ class World:
     conclusions: tuple[Any, ...] = ()
     concluded_from: frozenset[str] = frozenset()
     all_rows: bool = False
+    thorough: bool = False
     plan_path: tuple[bool, ...] = ()
     _taken: list[bool] = field(default_factory=list)
     _splits: list[Split] = field(default_factory=list)
@@ -257,6 +258,15 @@ class World:
                 return word
         raise EditionError(f"{name} has no word left")
 
+    def unsaid(self, name: str) -> bool:
+        """Return whether a word is open, and no more need be asked to say so.
+
+        A judge may then say at once that it cannot tell. A thorough question never gets this answer: it goes on with
+        each word, so that what else is open comes to light.
+        """
+        found = self.region(name)
+        return not self.thorough and isinstance(found, frozenset) and len(found) > 1
+
     def yes(self, name: str) -> bool:
         """Return whether a yes-or-no fact is yes."""
         return self.test(Condition(fact=name, op="in", text=f"{name} = yes", words=frozenset({"yes"})))
@@ -373,11 +383,13 @@ def explore(
     conclusions: tuple[Any, ...] = (),
     concluded_from: frozenset[str] = frozenset(),
     all_rows: bool = False,
+    thorough: bool = False,
     most_leaves: int = MOST_LEAVES,
 ) -> Exploration[T]:
     """Ask `question` in every world that `facts` leave possible.
 
-    The question must be a pure function of the world. With `all_rows`, rows that are not enabled speak too.
+    The question must be a pure function of the world. With `all_rows`, rows that are not enabled speak too;
+    `thorough`, judges ask on where they would say at once that they cannot tell.
     """
     leaves: list[Leaf[T]] = []
     pending: list[tuple[bool, ...]] = [()]
@@ -386,7 +398,13 @@ def explore(
             return Exploration(tuple(leaves), whole=False)
         path = pending.pop()
         world = World(
-            facts, edition, conclusions=conclusions, concluded_from=concluded_from, all_rows=all_rows, plan_path=path
+            facts,
+            edition,
+            conclusions=conclusions,
+            concluded_from=concluded_from,
+            all_rows=all_rows,
+            thorough=thorough,
+            plan_path=path,
         )
         answer = question(world)
         leaf = world.leaf(answer)

@@ -12,7 +12,7 @@ headwater: 1
 plan: A store and its street
 received: 2012-05-14
 site: {area: 4.00 ac, disturbed: 3.00 ac, former_use: other}
-surfaces: {kept: none, reconstructed: none, removed: none, new: "60,000 sf"}
+surfaces: {kept: none, reconstructed: none, removed: "4,000 sf", new: "60,000 sf"}
 actions:
   - id: store
     kind: redevelopment

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 
 from headwater.rules import rates
-from headwater.rules.fact import YES_NO
 from headwater.rules.judges import by_regional
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
@@ -58,7 +57,7 @@ def judge_rate_at_point(world: World, criterion: Criterion) -> Judgment:
     if judged.outcome == "met":
         return judged
     answer = f"answers.{criterion.statement}"
-    if world.region(answer) == YES_NO:
+    if world.unsaid(answer):
         note = "the peak increases here; that it does no local harm is not shown yet"
         return Judgment("cannot_tell", judged.arithmetic, (answer,), note)
     if not world.yes(answer):

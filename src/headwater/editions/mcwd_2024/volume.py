@@ -207,7 +207,7 @@ def judge_evaluated_bar(world: World, criterion: Criterion) -> Judgment:
         return NOT_MET
     if not world.yes("practice.evaluation_evidence"):
         note = "an evaluation is named, and where it stands is not said"
-        return Judgment("cannot_tell", missing=("practice.evaluation_evidence",), note=note)
+        return Judgment("cannot_tell", missing=(world.full_name("practice.evaluation_evidence"),), note=note)
     return Judgment("met", note="the bar is lifted by the engineering evaluation")
 
 
@@ -216,7 +216,7 @@ def judge_landlocked(world: World, criterion: Criterion) -> Judgment:
     world.reading("R39")
     if world.word("landlocked.storm") != "back-to-back 100-yr":
         note = "the volumes are not those of back-to-back 100-year storms"
-        return Judgment("cannot_tell", missing=("landlocked.storm",), note=note)
+        return Judgment("cannot_tell", missing=(world.full_name("landlocked.storm"),), note=note)
     increase = world.number("landlocked.volume_increase_cf")
     passes = world.all_hold(criterion.test)
     return Judgment("met" if passes else "not_met", (f"change of volume {shown_cf(increase)}",))

@@ -74,7 +74,11 @@ def _left_for(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str
     here = f"action[{action.id.value}]."
     silent = [other for other in apart if other.surfaces is None]
     if len(silent) == 1:
-        stated = [surface_facts(other.surfaces, plan, area=other.area) for other in apart if other.surfaces]
+        stated = [
+            surface_facts(other.surfaces, plan, prefix=f"action[{other.id.value}].", area=other.area)
+            for other in apart
+            if other.surfaces
+        ]
         return {name: _rest(here + name, fact, [facts[name] for facts in stated]) for name, fact in shared.items()}
     return {name: _share(here + name, fact) for name, fact in shared.items()}
 
@@ -87,10 +91,12 @@ def _is_part(action: Action) -> bool:
 def _rest(name: str, whole: Fact, parts: Iterable[Fact]) -> Fact:
     region = whole.region
     assert isinstance(region, Window)
+    names = [whole.name]
     for part in parts:
         assert isinstance(part.region, Window)
         region = region - part.region
-    return Fact(name=name, region=_from_zero(region, name), origin="derived", derived_from=(whole.name,))
+        names.append(part.name)
+    return Fact(name=name, region=_from_zero(region, name), origin="derived", derived_from=tuple(names))
 
 
 def _share(name: str, whole: Fact) -> Fact:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from headwater.plan import Plan
@@ -91,8 +92,9 @@ def _depths(item: Practice, plan: Plan, here: str) -> dict[str, Fact]:
             if windows
             else ANY_NUMBER
         )
+        derived_from = _left_open(item, found, here, f"{name}_ft") or (here + "bottom_ft", f"{here}{name}_ft")
         facts[f"{short}_separation_ft"] = Fact(
-            name=name_ft, region=region, origin="derived" if windows else "unknown", derived_from=(here + "bottom_ft",)
+            name=name_ft, region=region, origin="derived" if windows else "unknown", derived_from=derived_from
         )
     depths = [_below(item.bottom, boring.bottom) for boring in borings]
     known = [window for window in depths if window.written is not None]
@@ -106,6 +108,19 @@ def _depths(item: Practice, plan: Plan, here: str) -> dict[str, Fact]:
         origin="unknown" if plan.borings is None else "derived",
     )
     return facts
+
+
+def _left_open(
+    item: Practice, found: Iterable[Quantity | NoneFound | None], here: str, elevation_ft: str
+) -> tuple[str, ...]:
+    """Return which elevations leave a separation open, for want of them or by rounding."""
+    names = []
+    if item.bottom is None or not item.bottom.is_exact:
+        names.append(here + "bottom_ft")
+    elevations = list(found)
+    if not elevations or any(one is None or (isinstance(one, Quantity) and not one.is_exact) for one in elevations):
+        names.append(here + elevation_ft)
+    return tuple(names)
 
 
 def _below(bottom: Quantity | None, elevation: Quantity | NoneFound | None) -> Window:

@@ -35,11 +35,12 @@ def discharge_facts(plan: Plan) -> dict[str, Fact]:
         "low_storm": word("low_storm", discharge.low_storm if discharge else None, LOW_STORMS),
     }
     points = (discharge.points if discharge else None) or ()
-    over_boundary: PeakFlows | None = discharge.aggregate if discharge else None
-    if over_boundary is None and len(points) == 1:
-        # With one point the peak over the boundary is its own; peaks of several are never added.
-        over_boundary = points[0]
-    return {**facts, **_peaks(over_boundary, "aggregate_", "")}
+    over_boundary = _peaks(discharge.aggregate if discharge else None, "aggregate_", "")
+    if len(points) == 1:
+        # With one point the peaks over the boundary are its own; peaks of several are never added.
+        own = _peaks(points[0], "aggregate_", "")
+        over_boundary = {name: fact if fact.known else own[name] for name, fact in over_boundary.items()}
+    return {**facts, **over_boundary}
 
 
 def point_facts(item: Any) -> dict[str, Fact]:
