@@ -283,9 +283,11 @@ class World:
     def test(self, condition: Condition) -> bool:
         """Return whether one condition holds here, splitting the world where its fact does not decide it."""
         before, self._used = self._used, set()
-        found = self.region(condition.fact)
-        depends_on, self._used = self._used, before
-        before |= depends_on
+        try:
+            found = self.region(condition.fact)
+        finally:  # a value that is undefined depends on facts too
+            depends_on, self._used = self._used, before
+            before |= depends_on
         full = self.full_name(condition.fact)
         decided: bool | None
         if isinstance(found, Window):
