@@ -78,7 +78,7 @@ def conclude_action(world: World, action: str) -> Conclusion:
 
 def _conclude(world: World, action: str) -> Conclusion:
     edition = world.edition
-    trigger = tuple(row for row in edition.triggers if _fires(world, edition.rows[row]))
+    trigger = _triggers(world, edition)
     if not trigger:
         return Conclusion(action=action, permit=False)
     branch = _branch(world)
@@ -132,6 +132,25 @@ def _conclude(world: World, action: str) -> Conclusion:
         sure=branch.floor is not None,
         open_because=missing,
     )
+
+
+def _triggers(world: World, edition: Edition) -> tuple[str, ...]:
+    """Return what brings the action under the rule: all that is sure, or else the first that holds.
+
+    One is enough, so no world is split to learn of another.
+    """
+    rows = [edition.rows[name] for name in edition.triggers]
+    sure = []
+    for row in rows:
+        world.note_readings(row.readings)
+        with world.source(row.id):
+            if not row.silenced and (row.enabled or world.all_rows) and world.sure(row.when):
+                world.row(row.id)
+                sure.append(row.id)
+    if sure:
+        return tuple(sure)
+    first = next((row for row in rows if _fires(world, row)), None)
+    return () if first is None else (first.id,)
 
 
 def _with_branch(duties: Duties, branch: Branch) -> Duties:

@@ -68,6 +68,10 @@ class Leaf(Generic[T]):
         return Leaf(answer, self.splits, self.regions, self.used, self.readings, self.rows, self.tested)
 
 
+class _Undecided(Exception):
+    """A fact does not decide, where the world may not split."""
+
+
 @dataclass(slots=True)
 class World:
     """The facts of one case, narrowed by the splits taken so far.
@@ -96,6 +100,7 @@ class World:
     _bound: dict[str, str] = field(default_factory=dict)
     _source: str = ""
     _as_written: bool = False
+    _may_split: bool = True
 
     @contextmanager
     def item(self, kind: str, item_id: str) -> Iterator[None]:
@@ -315,6 +320,8 @@ class World:
             del self._derived[key]
 
     def _split(self, axis: str, condition: Condition, depends_on: frozenset[str]) -> bool:
+        if not self._may_split:
+            raise _Undecided
         place = len(self._taken)
         held = self.plan_path[place] if place < len(self.plan_path) else True
         self._taken.append(held)
@@ -330,6 +337,16 @@ class World:
             elif not self.test(clause):
                 return False
         return True
+
+    def sure(self, clauses: Clauses) -> bool:
+        """Return whether every clause holds in every world that is left, without splitting this one."""
+        self._may_split = False
+        try:
+            return self.all_hold(clauses)
+        except _Undecided:
+            return False
+        finally:
+            self._may_split = True
 
     def leaf(self, answer: T) -> Leaf[T]:
         """Return what was found, with everything noted on the way."""
