@@ -5,6 +5,7 @@ Made from the assessment document alone, so that it carries the same figures as 
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -14,6 +15,8 @@ from headwater.review.naming import plan_fields
 WIDTH = 100
 LABEL = 14
 Document = Mapping[str, Any]
+_UNIT_NEXT = re.compile(r"(?<=\d) (?=%|(?:sf|cf|ac|ac-ft|ft|cfs|in|h|lb/yr)\b)")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def render_check(document: Document) -> str:
@@ -40,18 +43,21 @@ def render_check(document: Document) -> str:
 
 
 def wrapped(text: str, *, indent: int = 0, first: str = "") -> list[str]:
-    """Return `text` in lines of at most `WIDTH` columns."""
+    """Return `text` in lines of at most `WIDTH` columns; a number and its unit stay on one line."""
     whole = (first or " " * indent) + text
     if len(whole) <= WIDTH and "\n" not in whole:
         return [whole]
-    return textwrap.wrap(
-        " ".join(text.split()),
+    # Two spaces set a name apart from what it says, in a line that is wrapped as in one that is not.
+    parts = (" ".join(part.split()) for part in text.split("  "))
+    lines = textwrap.wrap(
+        _UNIT_NEXT.sub(_NO_BREAK, "  ".join(part for part in parts if part)),
         width=WIDTH,
         initial_indent=first or " " * indent,
         subsequent_indent=" " * max(indent, len(first)),
         break_long_words=True,
         break_on_hyphens=False,
-    ) or [first]
+    )
+    return [line.replace(_NO_BREAK, " ") for line in lines] or [first]
 
 
 def not_judged(document: Document) -> list[str]:
@@ -216,9 +222,24 @@ def _exhibits(document: Document) -> Iterator[str]:
         left = [f"{item['exhibit']} ({item['provision']})" for item in exhibits if item["outcome"] == outcome]
         if left:
             yield from wrapped(f"{label}: {', '.join(left)}", indent=6, first="  ")
+    # Each exhibit is named above; that they are listed under `exhibits` is said once.
+    fields = dict.fromkeys(
+        "exhibits" if field.startswith("exhibits.") else field
+        for finding in of_outcome(document, "cannot_tell", exhibits=True)
+        for field in finding["settled_by_fields"]
+        if field not in document["settled_by_fields"]
+    )
+    if fields:
+        yield from wrapped(f"to settle what is not told, write: {', '.join(fields)}", indent=6)
 
 
 def _readings(document: Document) -> Iterator[str]:
+    untried = document["readings_not_tried"]
+    if untried:
+        yield ""
+        yield from wrapped(
+            f"While so many facts are open, the other choice of these readings was not tried: {', '.join(untried)}."
+        )
     rests: dict[str, Mapping[str, Any]] = {item["reading"]: item for item in document["rests_on"]}
     if not rests:
         return

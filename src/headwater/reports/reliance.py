@@ -53,6 +53,10 @@ def readings_section(document: Document) -> Section:
     if rows:
         text = "The text can be read in two ways in each of these places, and the choice decides an outcome here."
         blocks = [Paragraph(text=text), _readings_table(rows)]
+    if document["readings_not_tried"]:
+        names = ", ".join(document["readings_not_tried"])
+        tried = "While so many facts are open, the other choice of these was not tried"
+        blocks.append(Paragraph(text=f"{tried}: {names}."))
     if document["rulings"]:
         blocks.append(_rulings_table(document))
     return Section(key="readings", title="What rests on a reading of the text", blocks=tuple(blocks))

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from headwater.plan import Plan
 from headwater.review.facts import facts_of
-from headwater.review.other_choices import with_other_choices
+from headwater.review.other_choices import OtherChoices, with_other_choices
 from headwater.review.run import Run, permit_is_provisional, signature
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import Edition
@@ -50,6 +50,7 @@ class Assessment:
     settled_by: tuple[str, ...]
     beside: tuple[Conclusion, ...]
     rests_on: tuple[RestsOn, ...]
+    untried: tuple[str, ...]
 
     @property
     def exit_code(self) -> int:
@@ -75,9 +76,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
     """Return the assessment of facts that were already taken from the plan."""
     run = Run(facts, edition)
     found = run.findings()
-    rests_on: tuple[RestsOn, ...] = ()
-    if readings:
-        found, rests_on = with_other_choices(run, found)
+    others = with_other_choices(run, found) if readings else OtherChoices(findings=found)
     conclusions = run.conclusions
     permits = [_permit(leaf.answer) for leaf in conclusions.leaves]
     permit = permits[0] if len(set(permits)) == 1 and conclusions.whole else None
@@ -92,13 +91,14 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         requirements=_requirements(conclusions),
         required_volume_cf=_required_volume(conclusions),
         provided_volume_cf=run.provided_volume(),
-        findings=found,
+        findings=others.findings,
         guidance=run.guidance(),
         duties=run.duties(),
         missing=mattering(open_duties, run.by_name),
         settled_by=settling(open_duties, run.by_name),
         beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
-        rests_on=rests_on,
+        rests_on=others.rests_on,
+        untried=others.untried,
     )
 
 

@@ -85,6 +85,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "settled_by_fields": plan_fields(assessment.settled_by),
         "rounding": rounding_notes(assessment.settled_by, assessment),
         "rests_on": [reading_document(item, edition) for item in assessment.rests_on],
+        "readings_not_tried": list(assessment.untried),
         "provisional_outcome": [_beside(conclusion) for conclusion in assessment.beside],
         "not_asked": unasked_documents(assessment),
         "counts": _counts(assessment),

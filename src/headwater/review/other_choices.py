@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from headwater.review.run import Run, signature
 from headwater.rules.deciding import Conclusion, Required
@@ -11,22 +11,43 @@ from headwater.rules.finding import Finding, RestsOn
 from headwater.rules.judging import Judgment
 from headwater.rules.world import Exploration
 
+MOST_LEAVES_TRIED = 48
 # What binds on the path of 3(c)(2) alone has a name of its own among the requirements, which no reader knows.
 _NAMES = {"phosphorus.3c2": "phosphorus by 3(c)(2)"}
 
 
-def with_other_choices(run: Run, found: tuple[Finding, ...]) -> tuple[tuple[Finding, ...], tuple[RestsOn, ...]]:
-    """Ask again with the other choice of each reading that was consulted, one at a time."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherChoices:
+    """Findings with the readings they rest on, those on which what is owed rests, and those that were not tried."""
+
+    findings: tuple[Finding, ...]
+    rests_on: tuple[RestsOn, ...] = ()
+    untried: tuple[str, ...] = ()
+
+
+def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
+    """Ask again with the other choice of each reading that was consulted, one at a time.
+
+    Where open facts leave what is owed to very many worlds, the readings of applicability are not tried: what they
+    would decide is as open, and it would cost more than it tells.
+    """
     edition = run.edition
     by_finding: dict[tuple[str, str | None], list[RestsOn]] = {}
     overall: list[RestsOn] = []
     asked = set(run.conclusions.readings)
     for by_case in run.judged.values():
         asked |= _readings_of(by_case)
+    of_applicability = run.conclusions.readings
+    too_open = len(run.conclusions.leaves) > MOST_LEAVES_TRIED
+    untried = []
     for reading in sorted(asked & set(edition.readings), key=_reading_order):
         if edition.taken[reading] == AS_WRITTEN:
             continue
-        other = Run(run.facts, edition.others[reading])
+        if reading in of_applicability and too_open:
+            untried.append(reading)
+            continue
+        same = None if reading in of_applicability else run.conclusions
+        other = Run(run.facts, edition.others[reading], conclusions=same)
         taken = edition.taken[reading]
         other_choice = edition.readings[reading].other(taken)
         changed = [signature(case) for case in other.cases] != [signature(case) for case in run.cases]
@@ -55,7 +76,7 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> tuple[tuple[Find
     result = tuple(
         replace(finding, rests_on=tuple(by_finding.get((finding.id, finding.item), ()))) for finding in found
     )
-    return result, tuple(overall)
+    return OtherChoices(findings=result, rests_on=tuple(overall), untried=tuple(untried))
 
 
 def _readings_of(by_case: tuple[Exploration[Judgment], ...]) -> frozenset[str]:

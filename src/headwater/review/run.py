@@ -44,11 +44,13 @@ def permit_is_provisional(conclusions: tuple[Conclusion, ...]) -> bool:
 class Run:
     """One pass of an edition over the facts: conclusions, and an exploration for each criterion and item."""
 
-    def __init__(self, facts: Facts, edition: Edition) -> None:
+    def __init__(
+        self, facts: Facts, edition: Edition, *, conclusions: Exploration[tuple[Conclusion, ...]] | None = None
+    ) -> None:
         self.facts = facts
         self.edition = edition
         self.by_name = facts.by_name
-        self.conclusions = explore(conclude, facts=facts, edition=edition)
+        self.conclusions = conclusions or explore(conclude, facts=facts, edition=edition)
         # Criteria are judged once for each duty that the action may have, whichever row says so.
         self._owed = [signature(leaf.answer) for leaf in self.conclusions.leaves]
         distinct: dict[tuple[object, ...], tuple[Conclusion, ...]] = {}
