@@ -38,6 +38,11 @@ ANSWERS = (
     *("buffer_vegetated", "agricultural", "mass_grading", "maintenance_or_improvement", "inside_development"),
     *("appurtenance_only", "owner_runs_shop_beside"),
 )
+SURFACE_FACTS = tuple(
+    f"{share}{name}_sf"
+    for share in ("", "permeable_")
+    for name in (*SURFACES, "existing_impervious", "proposed_impervious", "net_increase")
+)
 OF_EARLIER = ("site_sf", "existing_before_sf", "new_sf", "removed_sf", "reconstructed_sf", "disturbed_sf")
 
 Requirements = dict[str, tuple[str, str]]
@@ -68,7 +73,7 @@ def facts_of_site(site: Any, *, key: str) -> Facts:
     plain["former_use"] = _word("former_use", site.former_use)
     plain["public_body"] = _answer("public_body", said=site.public_body)
     action = _action(site, rest.items["action"][ACTION])
-    for name in ("site_area_sf", "disturbed_area_sf"):
+    for name in ("site_area_sf", "disturbed_area_sf", *SURFACE_FACTS):
         plain[name] = action[name]
     earlier = {f"earlier-{place}": _earlier(item, place) for place, item in enumerate(site.earlier, start=1)}
     return Facts(plain=plain, items={**rest.items, "action": {ACTION: action}, "earlier": earlier})

@@ -1,6 +1,7 @@
 """The 2011 edition decides every site as its judge does, who was written from the text alone.
 
-Where the two parted when they first met, the text settled it or a reading was recorded (R101 to R107, and R108, which the proof found); none is left.
+Where the two parted when they first met, the text settled it or a reading was recorded: R101 to R107, and R108, which
+the proof over every site found. None is left.
 """
 
 from __future__ import annotations
