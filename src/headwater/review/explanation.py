@@ -19,6 +19,7 @@ from headwater.review.flips import Flips
 from headwater.review.outlook import PERMIT, REQUIREMENTS, Aspect
 from headwater.review.rows import RowTrace, RowTraces, Stood, held_exemptions
 from headwater.review.run import Run
+from headwater.review.subject import PERMIT as PERMIT_ID
 from headwater.review.subject import Subject, find_subject
 from headwater.rules.edition import Edition
 from headwater.rules.finding import Finding
@@ -128,8 +129,10 @@ def _findings(subject: Subject, assessment: Assessment) -> tuple[Finding, ...]:
     criteria = {criterion.id for criterion in subject.criteria}
     rows = {row.id for row in subject.rows} | set(subject.tables)
     tables = {table for table, found in assessment.edition.tables.items() if rows & set(found.rows)}
-    if subject.id == "permit":
-        return tuple(finding for finding in assessment.findings if finding.kind not in _CRITERIA)
+    if subject.id == PERMIT_ID:
+        # What did not fire is told by how near it was.
+        owed = (finding for finding in assessment.findings if finding.kind not in _CRITERIA)
+        return tuple(finding for finding in owed if finding.outcome != "not_applicable")
     return tuple(
         finding
         for finding in assessment.findings
