@@ -14,7 +14,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from headwater.editions.loading import FILES, build_edition, read_yaml
+from headwater.editions.fields import read_yaml
+from headwater.editions.loading import FILES, build_edition
 from headwater.editions.overlay import laid_over
 from headwater.editions.overlay_text import OverlayText
 from headwater.editions.registry import SUPPLIED, check_overlay, load_edition

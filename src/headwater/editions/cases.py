@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from headwater.editions.case_facts import COUNTS, DISTANCES, ITEMS, PLAIN, SIGNED, SURFACES, WORDS, permeable
-from headwater.editions.loading import read_yaml
+from headwater.editions.fields import read_yaml
 from headwater.editions.registry import SUPPLIED
 from headwater.errors import EditionError
 from headwater.plan.practices import PRACTICE_KINDS

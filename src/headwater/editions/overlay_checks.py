@@ -7,12 +7,14 @@ marked with whether it is provisional.
 from __future__ import annotations
 
 import datetime
+import difflib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from headwater.editions.case_facts import ITEMS
-from headwater.editions.loading import parse_credit, parse_criterion, parse_row
+from headwater.editions.criteria import parse_credit, parse_criterion
 from headwater.editions.overlay_text import Path, Reader
+from headwater.editions.rows import parse_row
 from headwater.editions.vocabulary import facts_known
 from headwater.errors import EditionError
 from headwater.plan.practices import PRACTICE_KINDS
@@ -22,6 +24,8 @@ from headwater.rules.judging import REQUIREMENTS
 from headwater.rules.reading import Ruling
 from headwater.rules.table import Duties
 
+# So many facts are named where one is misspelled.
+MOST_NEAR = 3
 HITS = ("one row", "first row", "heaviest row")
 # Keys of an item that hold conditions or what a row requires; all others hold one text.
 NOT_TEXT = ("when", "test", "then")
@@ -193,9 +197,11 @@ class Check:
             # An answer may be to any question that the District asks.
             if condition.fact not in self.facts and not condition.fact.startswith("answers."):
                 kind = condition.fact.partition(".")[0] + "."
-                near = sorted(name for name in self.facts if name.startswith(kind)) or sorted(self.facts)
-                remedy = "use one of these; docs/reference/overlay.md says what each is"
-                self.reader.problem(path, "no such fact", value=condition.fact, expected=_or(near), remedy=remedy)
+                known = sorted(name for name in self.facts if name.startswith(kind)) or sorted(self.facts)
+                near = difflib.get_close_matches(condition.fact, known, n=MOST_NEAR)
+                expected = f"a fact, as {' or '.join(near)}" if near else "a fact of docs/reference/facts.md"
+                remedy = "docs/reference/overlay.md and docs/reference/facts.md list the facts that there are"
+                self.reader.problem(path, "no such fact", value=condition.fact, expected=expected, remedy=remedy)
 
 
 def rulings_of(

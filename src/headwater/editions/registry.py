@@ -8,7 +8,8 @@ import importlib.resources
 from functools import cache, lru_cache
 from importlib.resources.abc import Traversable
 
-from headwater.editions.loading import FILES, build_edition, content_hash, read_yaml
+from headwater.editions.fields import read_yaml
+from headwater.editions.loading import FILES, build_edition, content_hash
 from headwater.editions.overlay import Overlay, laid_over, read_overlay
 from headwater.editions.overlay_text import OverlayText
 from headwater.errors import EditionError, EditionNotSuppliedError, OverlayError, UnknownEditionError
@@ -40,7 +41,8 @@ def edition_on(date: datetime.date) -> str:
             if key not in SUPPLIED:
                 raise EditionNotSuppliedError(
                     f"edition not supplied: {date} falls under {key} ({first} to {last}), whose text is not at hand; "
-                    f"to try the plan under another edition, say which and why"
+                    f"to try the plan under another edition, use --edition KEY --because TEXT, or write "
+                    f"`edition: {{key: ..., because: ...}}`"
                 )
             return key
     raise UnknownEditionError(f"no edition governs {date}; the first begins on {SPANS[0][1]}")
