@@ -1,9 +1,9 @@
 """What the README and the docs tell a reader to type runs, and prints what the page says that it prints.
 
 Three kinds of fenced blocks are looked at. In a `console` block a line after `$` is typed, and what follows it is what
-it prints, with `...` for what the page leaves out; where lines break does not matter. In an `sh` block of the README or a
-tutorial each line that begins with `headwater` is typed. A block under a comment `<!-- file: plan.yaml -->` is a file that
-the reader writes. The commands of one page run in its order, in one scratch folder that holds the examples.
+it prints, with `...` for what the page leaves out; where lines break does not matter. In an `sh` block of the README or
+a tutorial each line that begins with `headwater` is typed. A block under a comment `<!-- file: plan.yaml -->` is a file
+that the reader writes. The commands of one page run in its order, in one scratch folder that holds the examples.
 """
 
 from __future__ import annotations
