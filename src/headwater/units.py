@@ -379,8 +379,11 @@ def _unit(written: str, due: UnitFamily, number: str, refuse: _Refuse) -> str:
     if unit is not None:
         return unit
     if not written:
-        choices = " or ".join(f'"{number} {one}"' for one in due.units)
-        raise refuse("the number has no unit", f"write {choices}" + (", whichever it is" if len(due.units) > 1 else ""))
+        forms = [f"{number} {one}" for one in due.units]
+        if due.name == "fraction" and re.fullmatch(r"0?\.[0-9]+", number):
+            forms.insert(0, f"{format_plain(Fraction(number) * 100)} %")
+        choices = " or ".join(f'"{form}"' for form in forms)
+        raise refuse("the number has no unit", f"write {choices}" + (", whichever it is" if len(forms) > 1 else ""))
     if re.match(r"e[+-]?[0-9]", folded):
         raise refuse("the number is written with an exponent", "write all its digits")
     if due.name == "elevation" and folded in ("ft", "feet", "foot"):

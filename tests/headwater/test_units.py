@@ -191,6 +191,8 @@ def test_an_exact_quantity_of_an_unknown_unit_is_refused() -> None:
         ("930.5 ft", "elevation", "datum"),
         ("none", "elevation", "does not start with a number"),
         ("0.46", "fraction", "no unit"),
+        ("0.46", "fraction", 'write "46 %" or "0.46 %", whichever it is'),
+        ("46", "fraction", 'write "46 %"'),
         ("3:2", "slope", "not a slope"),
         ("10", "slope", "not a slope"),
         ("9" * 31 + " ac", "area", "more than 30 digits"),

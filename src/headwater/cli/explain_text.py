@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from headwater.cli.check_text import labelled, not_judged, wrapped
+from headwater.reports.wording import mark_of
 
 Document = Mapping[str, Any]
 MOST_NEARLY: Final = 6
@@ -86,7 +87,7 @@ def _findings(document: Document) -> Iterator[str]:
         yield ""
         item = f" [{finding['item']}]" if finding["item"] else ""
         row = f", by {finding['row']}" if finding["row"] not in (None, finding["id"]) else ""
-        yield from wrapped(f"{finding['words'].upper()}{row}", indent=6, first=f"{finding['id']}{item}  ")
+        yield from wrapped(f"{mark_of(finding).words.upper()}{row}", indent=6, first=f"{finding['id']}{item}  ")
         yield from wrapped(finding["gist"], indent=6)
         for key in ("basis", "note"):
             if finding[key]:
@@ -217,7 +218,7 @@ def _behind(flip: Mapping[str, Any], *, indent: int) -> Iterator[str]:
 
 
 def _volume(printed: str | None) -> str:
-    return "unknown" if printed is None else f"{printed} cf"
+    return "not known" if printed is None else f"{printed} cf"
 
 
 # ---- duties, advice, readings ----------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def check(plan: Path, edition_key: str | None, because: str | None, overlay: Pat
     return int(assessment["exit_code"])
 
 
-@headwater.command()
+@headwater.command(short_help="Explain what a provision or row makes of PLAN, and what would turn it.")
 @PLAN
 @click.argument("provision")
 @click.option("--item", metavar="ID", help="The action, practice, opening or other item to explain it for.")
@@ -85,7 +85,11 @@ def explain(
     overlay: Path | None,
     as_json: bool,
 ) -> int:
-    """Explain what PROVISION, or a row of a table, makes of PLAN, and the smallest change that turns it."""
+    """Explain what PROVISION, or a row of a table, makes of PLAN, and the smallest change that turns it.
+
+    PROVISION is named as `check` prints it (2011.3.c.1), without the year (3.c.1, T4), or is the word `permit`: whether
+    one is needed, and what is required.
+    """
     from headwater.cli.choosing import choose
     from headwater.cli.explain_text import render_explanation
     from headwater.intake.plan_file import read_plan
@@ -99,7 +103,7 @@ def explain(
     return explanation.assessment.exit_code
 
 
-@headwater.command()
+@headwater.command(short_help="Assess PLAN and write the memo: HTML, PDF, JSON, CSV.")
 @PLAN
 @_choices
 @click.option(
@@ -147,7 +151,7 @@ def compare(plan: Path, overlay: Path | None, as_json: bool) -> int:
     return 1 if 1 in codes else max(codes, default=0)
 
 
-@headwater.command()
+@headwater.command(short_help="Say which facts changed, and then which findings.")
 @click.argument("old", type=click.Path(path_type=Path))
 @click.argument("new", type=click.Path(path_type=Path))
 @_choices
@@ -170,7 +174,7 @@ def diff(
     return difference.new.exit_code
 
 
-@headwater.command()
+@headwater.command(short_help="Prove an edition: gaps, overlaps, contradictions, jumps.")
 @click.argument("key", metavar="[EDITION]", required=False)
 @click.option("--without-readings", is_flag=True, help="Prove the bare text, no reading taken.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file.")
@@ -189,10 +193,10 @@ def verify(key: str | None, without_readings: bool, overlay: Path | None, as_jso
     return int(document["exit_code"])
 
 
-@headwater.command()
+@headwater.command(short_help="List the editions and how much of each is coded.")
 @JSON
 def editions(as_json: bool) -> int:
-    """List the editions, with what becomes of every provision."""
+    """List the editions, and how many provisions of each are coded; with --json every provision."""
     from headwater.cli.editions_text import editions_document, render_editions
 
     document = editions_document()

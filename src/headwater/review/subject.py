@@ -14,6 +14,7 @@ from typing import Final
 
 from headwater.errors import UnknownProvisionError, shown
 from headwater.review.outlook import deciding_rows
+from headwater.rules.condition import conditions_of
 from headwater.rules.edition import Edition
 from headwater.rules.provision import Criterion, Duty
 from headwater.rules.table import Row
@@ -58,7 +59,7 @@ def find_subject(edition: Edition, asked: str) -> Subject:
     ids = list(dict.fromkeys(_ids(edition)))
     name = _named(asked, ids)
     if name is None:
-        near = _near(asked, ids)
+        near = _near(asked, ids) or _of_word(asked, edition)
         some = f"; near it are {', '.join(near)}" if near else ""
         raise UnknownProvisionError(
             f"{edition.key} has no provision, row, table or criterion {shown(' '.join(asked.split()))}{some}; "
@@ -98,6 +99,16 @@ def _near(asked: str, ids: list[str]) -> list[str]:
     starts = [name for name in folded if wanted and name.startswith(f"{wanted}.")]
     above = [name for name in folded if wanted.startswith(f"{name}.")]
     return [folded[name] for name in dict.fromkeys([*whole, *starts, *reversed(above)])][:MOST_NEAR]
+
+
+def _of_word(asked: str, edition: Edition) -> list[str]:
+    """Return the criteria of a requirement, or whose gist holds a word: `rate` means what is tested of it."""
+    wanted = asked.strip().lower()
+    word = re.compile(rf"\b{re.escape(wanted)}\b", re.IGNORECASE)
+    criteria = [criterion for criterion in edition.criteria.values() if criterion.exhibit is None]
+    due = [item for item in criteria if f"requires.{wanted}" in {one.fact for one in conditions_of(item.when)}]
+    said = [item for item in criteria if word.search(item.gist)]
+    return list(dict.fromkeys(item.provision for item in (*due, *said)))[:MOST_NEAR]
 
 
 def _subject(edition: Edition, name: str) -> Subject:

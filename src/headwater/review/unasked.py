@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Final
 
 from headwater.review.assessment import Assessment
 from headwater.rules.condition import conditions_of
+
+ALIKE: Final = 0.55
+"""How alike two keys are, of one, for the one to be a slip for the other: `NPDES permit` is one for `npdes`."""
 
 
 def unasked_documents(assessment: Assessment) -> list[dict[str, Any]]:
@@ -23,6 +27,13 @@ def unasked_documents(assessment: Assessment) -> list[dict[str, Any]]:
     found = []
     for name, line in given.items():
         if name not in asked:
-            near = difflib.get_close_matches(name, wanted - given.keys(), n=1)
-            found.append({"field": name, "line": line, "nearest": near[0] if near else None})
+            found.append({"field": name, "line": line, "nearest": _nearest(name, wanted - given.keys())})
     return found
+
+
+def _nearest(name: str, wanted: Iterable[str]) -> str | None:
+    """Return the key of the same list that is spelled alike; that both are in the list says nothing."""
+    group, _, key = name.partition(".")
+    keys = {other.partition(".")[2].lower(): other for other in sorted(wanted) if other.startswith(f"{group}.")}
+    near = difflib.get_close_matches(key.lower(), keys, n=1, cutoff=ALIKE)
+    return keys[near[0]] if near else None

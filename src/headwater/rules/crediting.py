@@ -215,7 +215,8 @@ def volume_lines(world: World) -> tuple[str, ...]:
             lines.append(f"{conclusion.action}: {conclusion.volume_text} = {shown_cf(conclusion.volume_cf)}")
     for practice in world.facts.ids("practice"):
         with world.item("practice", practice):
-            lines.append(f"{practice}: credit {shown_cf(world.number('practice.credit_cf'))}")
+            counts = ", for phosphorus control alone: not in what is provided" if of_other_schedule(world) else ""
+            lines.append(f"{practice}: credit {shown_cf(world.number('practice.credit_cf'))}{counts}")
     required, provided = world.number("required_volume_cf"), world.number("provided_volume_cf")
     lines.append(
         f"required {shown_cf(required)}, provided {shown_cf(provided)}, surplus {shown_cf(provided - required)}"

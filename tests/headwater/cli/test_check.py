@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from headwater.cli.check_text import WIDTH, wrapped
 from headwater.cli.main import main
 
 NO_PERMIT = """
@@ -162,3 +163,83 @@ def test_a_reader_who_leaves_early_is_no_error(plan: Any) -> None:
         assert process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_a_line_that_is_wrapped_keeps_its_name_apart_and_each_number_with_its_unit() -> None:
+    lines = wrapped("2011.T4  " + "abc " * 20 + "928.55 ft, 38.1 % less", indent=6, first="  ")
+    assert lines[0].startswith("  2011.T4  abc")
+    assert lines[1].lstrip().startswith("928.55 ft,")
+    assert all(len(line) <= WIDTH for line in lines)
+    # 80 columns of words and the 11 before them leave room for the number alone, and not for its unit.
+    assert not lines[0].endswith("928.55")
+
+
+# Under 2024 filtration stands for phosphorus control: 50 % of 2,800 cf = 1,400 cf, beside the 5,100 cf that infiltrate.
+FILTERED = """
+headwater: 1
+plan: A clinic
+received: 2025-02-11
+site: {area: 3.27 ac, disturbed: 3.05 ac, former_use: other}
+surfaces: {kept: none, reconstructed: none, removed: none, new: "74,300 sf"}
+actions: [{id: clinic, kind: new development, use: commercial}]
+practices:
+  - {id: sand, kind: filtration, volume_below_overflow: "2,800 cf"}
+  - {id: basin, kind: infiltration basin, volume_below_overflow: "5,100 cf"}
+"""
+
+
+def test_a_credit_that_is_not_in_the_volume_provided_says_so(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    _, out, _ = run(capsys, "check", plan(FILTERED))
+    assert "sand: credit 1,400 cf, for phosphorus control alone: not in what is provided" in out
+    assert "basin: credit 5,100 cf\n" in out
+    assert "provided 5,100 cf" in out
+
+
+def test_what_leaves_an_exhibit_open_is_told_once(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    _, out, _ = run(capsys, "check", plan(SHORT))
+    told = " ".join(out[out.index("EXHIBITS") :].split())
+    assert "to settle what is not told, write: certification, exhibits, answers.npdes_required" in told
+
+
+def test_a_key_that_nothing_asks_for_is_answered_by_one_spelled_like_it(
+    capsys: pytest.CaptureFixture[str], plan: Any
+) -> None:
+    answers = (
+        "answers: {new_pointsource: no, weather: yes}\nexhibits: [{exhibit: NPDES permit, document: application}]\n"
+    )
+    _, out, _ = run(capsys, "check", plan(SHORT + answers))
+    assert "answers.new_pointsource (line 9); did you mean answers.new_point_source?" in out
+    assert "answers.weather (line 9)\n" in out
+    assert "exhibits.NPDES permit (line 10); did you mean exhibits.npdes?" in out
+
+
+def test_an_infiltration_practice_without_a_boring_is_told_to_list_borings(
+    capsys: pytest.CaptureFixture[str], plan: Any
+) -> None:
+    bottom = SHORT.replace('"3,400 cf"}', '"3,400 cf", bottom: 921.0 ft NAVD88}')
+    _, out, _ = run(capsys, "check", plan(bottom))
+    told = out[out.index("2011.10.b [basin]") :]
+    assert "to settle it, write: borings\n" in told[: told.index("2011.10.b  soil")]
+
+
+def test_what_brings_a_plan_under_the_rule_holds_and_is_not_met(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    _, out, _ = run(capsys, "explain", plan(SHORT), "3.c.1")
+    assert "2011.3.c.1 [store]  HOLDS" in out
+    assert "2011.3.c.1  NOT MET" in out
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("volume", "2011.3.c.1"), ("rate", "2011.3.b.1"), ("phosphorus", "2011.3.a.1")]
+)
+def test_a_requirement_asked_for_by_its_word_is_answered_by_what_is_tested_of_it(
+    capsys: pytest.CaptureFixture[str], plan: Any, word: str, near: str
+) -> None:
+    code, _, err = run(capsys, "explain", plan(SHORT), word)
+    assert code == 3
+    assert near in err
+
+
+def test_a_date_in_the_gap_says_how_another_edition_is_chosen(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    code, _, err = run(capsys, "check", plan(SHORT.replace("2012-05-14", "2016-05-14")))
+    assert code == 3
+    assert "--edition KEY --because TEXT" in err

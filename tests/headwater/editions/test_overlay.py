@@ -273,9 +273,9 @@ REFUSED = {
     "a row without an id": (row("{when: [], then: none}"), "11: tables.2024.T1.rows.1", "`id` is missing"),
     "a row that says nothing": (row("{id: 2024.T1.1, when: []}"), "11: tables.2024.T1.rows.1", "says nothing"),
     "an unknown fact": (
-        row("{id: 2024.T1.1, when: [action.area_sf > 1 ac], then: none}"),
-        "11: tables.2024.T1.rows.1.when: 'action.area_sf'",
-        "action.counted_site_sf",
+        row("{id: 2024.T1.1, when: [action.counted_sight_sf > 1 ac], then: none}"),
+        "11: tables.2024.T1.rows.1.when: 'action.counted_sight_sf'",
+        "expected a fact, as action.counted_site_sf",
     ),
     "a threshold without its unit": (
         row("{id: 2024.T1.1, when: [action.counted_site_sf > 1], then: none}"),

@@ -99,8 +99,12 @@ def _depths(item: Practice, plan: Plan, here: str) -> dict[str, Fact]:
     depths = [_below(item.bottom, boring.bottom) for boring in borings]
     known = [window for window in depths if window.written is not None]
     region = max(known, key=lambda window: window.written or Fraction(0)) if known else ANY_NUMBER
+    named = [f"boring[{boring.id.value}].bottom_ft" for boring in borings] or [here + "boring_count"]
     facts["boring_depth_below_bottom_ft"] = Fact(
-        name=here + "boring_depth_below_bottom_ft", region=region, origin="derived" if known else "unknown"
+        name=here + "boring_depth_below_bottom_ft",
+        region=region,
+        origin="derived" if known else "unknown",
+        derived_from=(*([here + "bottom_ft"] if item.bottom is None or borings else []), *named),
     )
     facts["boring_count"] = Fact(
         name=here + "boring_count",
