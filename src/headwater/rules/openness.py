@@ -59,11 +59,33 @@ class _Open:
 
 def mattering(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[str, ...]:
     """Return the open facts that could still change the answer, in a settled order."""
-    if len(exploration.answers) < 2:
+    behind = _Open(facts)
+    if len(exploration.answers) < 2 or _parted_by_text_alone(exploration.leaves, behind):
         return ()
     found: set[str] = set()
-    _collect(exploration.leaves, 0, _Open(facts), found)
+    _collect(exploration.leaves, 0, behind, found)
     return tuple(sorted(found))
+
+
+def _parted_by_text_alone(leaves: Sequence[Leaf[T]], facts: _Open) -> bool:
+    """Return whether answers differ only where the text at hand leaves it open: no fact is behind what parts them."""
+    ways = {
+        (
+            frozenset((split.fact, split.held) for split in leaf.splits if not facts.behind(split.depends_on)),
+            leaf.answer,
+        )
+        for leaf in leaves
+    }
+    return not any(
+        one_answer != other_answer and not any((fact, not held) in other for fact, held in one)
+        for one, one_answer in ways
+        for other, other_answer in ways
+    )
+
+
+def _text_splits(leaf: Leaf[T], facts: _Open) -> frozenset[tuple[str, bool]]:
+    """Return the splits of a leaf behind which there is no fact, each with the side taken."""
+    return frozenset((split.fact, split.held) for split in leaf.splits if not facts.behind(split.depends_on))
 
 
 def _collect(leaves: Sequence[Leaf[T]], depth: int, facts: _Open, found: set[str]) -> None:
