@@ -9,7 +9,7 @@ JOBS = 2
 VENV = .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/installed
-PIP_INSTALL = --python $(BIN)/python install --disable-pip-version-check
+PIP_INSTALL = --python $(BIN)/python install --quiet --disable-pip-version-check
 PYTEST = $(BIN)/python -m pytest
 # Pytest ends with 5 when it was given no test to run, as when nothing carries a marker yet. That is no failure.
 OR_NO_TESTS = || test $$? -eq 5
@@ -29,7 +29,8 @@ $(STAMP): lock.txt pyproject.toml
 	  exit 1; }
 	@rm -f $@
 	@$(BIN)/python -c '' 2>/dev/null || { echo "Making $(VENV)"; $(PYTHON) -m venv --clear --without-pip $(VENV); }
-	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then pip="$(PYTHON) -m pip"; else pip=pip; fi; set -ex; \
+	@if $(PYTHON) -m pip --version >/dev/null 2>&1; then pip="$(PYTHON) -m pip"; else pip=pip; fi; set -e; \
+	  echo "Installing the locked packages into $(VENV), which takes up to a minute"; \
 	  $$pip $(PIP_INSTALL) --require-hashes -r lock.txt; \
 	  $$pip $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
