@@ -37,6 +37,10 @@ def _by_test(world: World, criterion: Criterion, *, lines: tuple[str, ...] = ())
     return Judgment((MET if world.all_hold(criterion.test) else NOT_MET).outcome, lines)
 
 
+# The small storm of the 2024 edition is the one of two that the applicant picks.
+_STORM_NAMES = {"1yr": "1-yr", "2yr": "2-yr", "10yr": "10-yr", "100yr": "100-yr", "low": "1- or 2-yr"}
+
+
 def judge_hydroperiod(world: World, criterion: Criterion) -> Judgment:
     """Judge bounce or inundation of a water against the limits of its class, storm by storm."""
     lines = []
@@ -44,7 +48,7 @@ def judge_hydroperiod(world: World, criterion: Criterion) -> Judgment:
     for condition in conditions_of(criterion.test):
         change = world.number(condition.fact)
         outcome = world.test(condition) and outcome
-        storm = condition.fact.split("_")[2].replace("yr", "-yr")
+        storm = _STORM_NAMES[condition.fact.split("_")[2]]
         unit = condition.fact.rpartition("_")[2]
         shown = "unknown" if change.written is None else f"{format_plain(change.written)} {unit}"
         lines.append(f"{storm}: change {shown}, limit {condition.text.split(' ', 2)[2]}")

@@ -243,3 +243,13 @@ def test_a_date_in_the_gap_says_how_another_edition_is_chosen(capsys: pytest.Cap
     code, _, err = run(capsys, "check", plan(SHORT.replace("2012-05-14", "2016-05-14")))
     assert code == 3
     assert "--edition KEY --because TEXT" in err
+
+
+def test_a_storm_is_named_as_an_engineer_names_it(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    lake = "waters: [{id: lake, kind: lake, downstream: yes}]\nlandlocked: none\n"
+    wetland = lake.replace("kind: lake", "kind: wetland, class: Manage 2")
+    _, out, _ = run(capsys, "check", plan(SHORT.replace("2012", "2008") + lake))
+    assert "100-yr: change of bounce unknown\n" in out
+    _, out, _ = run(capsys, "check", plan(FILTERED + wetland))
+    assert "1- or 2-yr: change unknown, limit 1.0 ft" in out
+    assert "low: " not in out

@@ -135,7 +135,9 @@ def judge_off_site_levels(world: World, criterion: Criterion) -> Judgment:
     for condition in conditions_of(criterion.test):
         change = world.number(condition.fact)
         rises = not world.test(condition) or rises
-        lines.append(f"{condition.fact.removeprefix('water.')}: {_shown(change)} ft")
+        storm = condition.fact.removeprefix("water.bounce_increase_").removesuffix("yr_ft")
+        shown = "unknown" if change.written is None else f"{_shown(change)} ft"
+        lines.append(f"{storm}-yr: change of bounce {shown}")
     if not rises:
         return Judgment("met", tuple(lines))
     note = "the water rises higher; whether that is adverse is the District's to judge"
