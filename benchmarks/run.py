@@ -64,7 +64,10 @@ def main() -> None:
     say("headwater check, cold", f"{cpu_s:.3f} s CPU, {peak_mb:.0f} MB")
     plan, edition = read_plan(EXAMPLE), load_edition("mcwd-2011")
     say("read the plan file", f"{least_cpu_s(lambda: read_plan(EXAMPLE)) * 1000:.2f} ms")
-    say("one assessment, with the other choice of every reading", f"{least_cpu_s(lambda: assess(plan, edition)) * 1000:.2f} ms")
+    say(
+        "one assessment, with the other choice of every reading",
+        f"{least_cpu_s(lambda: assess(plan, edition)) * 1000:.2f} ms",
+    )
 
     def several(count: int) -> float:
         start = time.process_time()

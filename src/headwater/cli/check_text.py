@@ -33,6 +33,7 @@ def render_check(document: Document) -> str:
         *_exhibits(document),
         *_readings(document),
         *_provisional(document),
+        *_guidance(document),
         *_duties(document),
         *_met(document),
         *_not_asked(document),
@@ -258,6 +259,18 @@ def _provisional(document: Document) -> Iterator[str]:
         bases = dict.fromkeys(finding["basis"] for finding in found if finding["basis"])
         for basis in bases:
             yield from wrapped(str(basis), indent=6, first="  ")
+
+
+def _guidance(document: Document) -> Iterator[str]:
+    """Yield what a manual advises beyond the rule; what is within it is counted, what is beyond is told."""
+    found = document["guidance"]
+    if found:
+        beyond = [item for item in found if item["words"] != "within"]
+        yield ""
+        yield f"A MANUAL ADVISES ({len(found) - len(beyond)} of {len(found)} within; no part of the rule)"
+        for item in beyond:
+            name = f"[{item['item']}] " if item["item"] else ""
+            yield from wrapped(f"{name}{item['gist']}: {item['words']} ({item['source']})", indent=6, first="  ")
 
 
 def _duties(document: Document) -> Iterator[str]:

@@ -165,6 +165,9 @@ class Run:
         ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), whole)
         outcomes = tuple(sorted({leaf.answer.outcome for leaf in ways.leaves}, key=_FIRST.index))
         outcome: Outcome = outcomes[0] if len(outcomes) == 1 and ways.whole else "cannot_tell"
+        if criterion.exhibit is not None and set(outcomes) == {"met", "not_applicable"} and ways.whole:
+            # What was handed in is there, whether or not the rule turns out to ask for it.
+            outcome = "met"
         shown = next((leaf for leaf in ways.leaves if leaf.answer.outcome != "not_applicable"), ways.leaves[0])
         missing: tuple[str, ...] = ()
         settled: tuple[str, ...] = ()

@@ -70,6 +70,18 @@ def interception_fraction(world: World) -> Fraction | None:
     return stated.written if stated.written is not None else species["median"]
 
 
+def _why_interception(world: World) -> str:
+    """Return where the interception of the tree at hand comes from, where its species is not listed."""
+    region = world.region("practice.species")
+    if not isinstance(region, frozenset) or len(region) != 1:
+        return ""
+    name = next(iter(region)).lower()
+    if any(known.lower() == name for known in world.edition.species):
+        return ""
+    stated = world.number("practice.arborist_interception_fraction").written is not None
+    return " (by an arborist)" if stated else " (median: the species is not listed)"
+
+
 def credited(world: World) -> bool:
     """Return whether the practice at hand is the one that earns credit on its ground."""
     here = world.full_name("practice.id").removeprefix("practice[").removesuffix("].id")
@@ -264,7 +276,7 @@ def credit_lines(world: World, schedule: Credit, earned: Window) -> tuple[str, .
     elif schedule.formula == "canopy":
         interception = interception_fraction(world)
         part = "unknown" if interception is None else f"{format_plain(interception * 100)} %"
-        text = f"{share}interception {part} x canopy {_sf(world, 'practice.canopy_sf')} x {_in(schedule)}"
+        text = f"{share}interception {part}{_why_interception(world)} x canopy {_sf(world, 'practice.canopy_sf')} x {_in(schedule)}"
     else:
         text = (
             f"least of capacity {shown_cf(_written(world, 'practice.reuse_capacity_cf'))} and {_in(schedule)} x "

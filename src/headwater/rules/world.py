@@ -68,7 +68,7 @@ class Leaf(Generic[T]):
         return Leaf(answer, self.splits, self.regions, self.used, self.readings, self.rows, self.tested)
 
 
-class _Undecided(Exception):
+class _UndecidedError(Exception):
     """A fact does not decide, where the world may not split."""
 
 
@@ -321,7 +321,7 @@ class World:
 
     def _split(self, axis: str, condition: Condition, depends_on: frozenset[str]) -> bool:
         if not self._may_split:
-            raise _Undecided
+            raise _UndecidedError
         place = len(self._taken)
         held = self.plan_path[place] if place < len(self.plan_path) else True
         self._taken.append(held)
@@ -343,7 +343,7 @@ class World:
         self._may_split = False
         try:
             return self.all_hold(clauses)
-        except _Undecided:
+        except _UndecidedError:
             return False
         finally:
             self._may_split = True

@@ -85,7 +85,8 @@ def open_cases(draw: st.DrawFn) -> tuple[Facts, dict[str, list[object]]]:
         regions[f"{name}_sf"] = between(low, high)
         values[f"{name}_sf"] = [Fraction(n, 4) for n in range(4 * low, 4 * high + 1)]
     words = draw(st.sampled_from([frozenset({"yes"}), frozenset({"no"}), frozenset({"yes", "no"})]))
-    regions["w"], values["w"] = words, sorted(words)
+    regions["w"] = words
+    values["w"] = [*sorted(words)]
     return facts(**regions), values
 
 
