@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from headwater.cli.check_text import labelled, not_judged, wrapped
 from headwater.reports.wording import mark_of
+from headwater.review.naming import plan_field
 
 Document = Mapping[str, Any]
 MOST_NEARLY: Final = 6
@@ -129,9 +130,8 @@ def _facts(facts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for fact in said:
         line = f", line {fact['line']}" if fact["line"] is not None else ""
         source = f", {fact['source']}" if fact["source"] else ""
-        yield from wrapped(
-            f"{fact['fact']} = {fact['given']} ({fact['origin']}{line}{source})", indent=10, first=" " * 8
-        )
+        told = f"{plan_field(fact['fact'])} = {fact['given']} ({fact['origin']}{line}{source})"
+        yield from wrapped(told, indent=10, first=" " * 8)
 
 
 # ---- rows and conditions ---------------------------------------------------------------------------------------------

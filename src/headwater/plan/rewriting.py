@@ -8,7 +8,7 @@ from typing import Final
 
 from headwater.errors import QuantityError
 from headwater.plan.leaves import Family
-from headwater.units import Quantity, parse_quantity, rounded_half_up
+from headwater.units import NO_ZERO_WORD, Quantity, parse_quantity, rounded_half_up
 
 MOST_DECIMALS: Final = 9
 _DECIMALS: Final = re.compile(r"\.([0-9]+)")
@@ -26,13 +26,15 @@ def says_exactly(quantity: Quantity) -> bool:
 
 
 def text_for(value: Fraction, like: Quantity, family: Family, *, digits: int, exactly: bool) -> str:
-    """Return `value`, in the base unit, written in the unit of `like`; halves go up.
+    """Return `value`, in the base unit, written in the unit of `like`; halves go up, and exactly nothing is `none`.
 
     >>> from headwater.units import parse_quantity
     >>> area = Family("area")
     >>> text_for(Fraction(43_560), parse_quantity("2.55 ac", family="area"), area, digits=2, exactly=False)
     '1.00 ac'
     """
+    if exactly and value == 0 and family.name not in NO_ZERO_WORD and not family.absence:
+        return "none"
     number = value / family.units.units[like.unit]
     text = ("-" if number < 0 else "") + rounded_half_up(abs(number), digits=digits)
     said = f"{text}:1" if family.name == "slope" else f"{text} {like.unit}"

@@ -302,6 +302,7 @@ def _forms(leaf: Quantity, number: Fraction) -> Iterator[tuple[int, bool]]:
     yield digits, exactly
     for finer in range(1, MOST_FINER + 1):
         yield digits + finer, exactly or whole
+    yield digits, True
     yield digits + MOST_FINER, True
 
 
