@@ -38,13 +38,27 @@ STORMS = ("1yr", "10yr", "100yr")
 def action_class(world: World) -> str:
     """Return the class under which paragraphs (A) to (E) take the action: a home, homes, commerce, a way, or none."""
     kind = world.word("action.kind")
-    if kind in WAYS:
-        return "way"
+    if kind in WAYS and (kind != "utility" or world.reading("R110") == "linear_way"):
+        return _way(world, kind)
     if kind == "mass grading" and world.reading("R75") == "no_class":
         return "none"
     if kind in HOMES:
-        one = world.compare("action.homes", "<=", 1)
+        one = world.yes("action.appurtenance_only") or world.compare("action.homes", "<=", 1)
         return "home" if one or world.reading("R71") == "all_of_them" else _homes(world, kind)
+    return _by_use(world, kind)
+
+
+def _way(world: World, kind: str) -> str:
+    """Return the class of a way; one inside a development is a part of it, or its paragraph holds it by its use (R79)."""
+    if not world.yes("action.inside_development") or world.reading("R79") == "linear_project":
+        return "way"
+    if world.word("action.counted_in") != "none":
+        return "part"
+    found = _by_use(world, kind)
+    return "way" if found == "none" else found
+
+
+def _by_use(world: World, kind: str) -> str:
     use = world.word("action.use")
     if use in ("public way", "private way"):
         return "way"

@@ -24,6 +24,7 @@ from headwater.window import ZERO, Window, point, total
 COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}))
 
 CONCEPTUAL = "conceptual subdivision"
+LINEAR = ("linear new", "linear reconstruction", "walk or trail", "utility")
 WAYS = frozenset({"linear project", "linear project that grades", "walk", "walk that grades"})
 # What 2(a)2 and 2(a)3 alone bring under the rule: section 3 does not bind it.
 WITHOUT_SECTION_3 = frozenset({CONCEPTUAL, "subdivision that grades", "grading alone"})
@@ -40,8 +41,11 @@ SCOPES: Mapping[str, tuple[str, ...]] = {
 
 
 def action_class(world: World) -> str:
-    """Return the class of section 2: home, development, linear, walk, subdivision or grading."""
+    """Return the class of section 2: home, development, linear, walk, subdivision or grading, or a part of another."""
     kind = world.word("action.kind")
+    if kind in LINEAR and world.yes("action.inside_development") and world.reading("R43") == "part_of_it":
+        # A way inside a development is judged with it where it is counted in it, and as development where it is not.
+        return "part" if world.word("action.counted_in") != "none" else "development"
     if kind in ("single-family home", "lot of record"):
         return "home"
     if kind in ("new development", "redevelopment"):
@@ -89,7 +93,9 @@ def regrades(world: World) -> str:
 
 
 def single_family(world: World) -> str:
-    """Return whether a home is single-family: what its kind says, unless the housing is said to be another."""
+    """Return whether a home is single-family: what its kind says, unless use or housing is said to be another."""
+    if world.word("action.kind") == "lot of record" and world.word("action.use") != "residential":
+        return "no"
     housing = world.region("action.housing")
     assert isinstance(housing, frozenset)
     if len(housing) > 1:
@@ -106,11 +112,11 @@ def homes_built(world: World) -> Window:
 
 
 def development(world: World) -> str:
-    """Return new development or redevelopment: as stated, else by whether impervious surface exists."""
+    """Return new development or redevelopment: as stated, else by whether the common plan began with surface."""
     kind = world.word("action.kind")
     if kind in ("new development", "redevelopment"):
         return kind
-    return "redevelopment" if world.positive("action.own_existing_impervious_sf") else "new development"
+    return "redevelopment" if world.positive("action.counted_existing_impervious_sf") else "new development"
 
 
 def area_in_scope_sf(world: World, *, surfaces: tuple[str, ...]) -> Window:
