@@ -37,9 +37,15 @@ class _Open:
     def __init__(self, facts: Mapping[str, Fact]) -> None:
         self._facts = facts
         self._behind: dict[str, frozenset[str]] = {}
+        # Many splits hang on the same names.
+        self._together: dict[frozenset[str], frozenset[str]] = {}
 
     def behind(self, names: Iterable[str]) -> frozenset[str]:
-        return frozenset().union(*(self._behind_one(name) for name in names))
+        key = frozenset(names)
+        known = self._together.get(key)
+        if known is None:
+            known = self._together[key] = frozenset().union(*(self._behind_one(name) for name in key))
+        return known
 
     def _behind_one(self, name: str) -> frozenset[str]:
         known = self._behind.get(name)
