@@ -19,9 +19,9 @@ from headwater.plan.changing import Leaf, Stated, changed, followed, stated_valu
 from headwater.plan.checks import contradictions
 from headwater.plan.leaves import Answer, Choice, Count
 from headwater.plan.rewriting import MOST_DECIMALS, decimals_of, read_again, says_exactly, text_for
-from headwater.review.assessment import Assessment, assess
+from headwater.review.assessment import Assessment, assess_facts
 from headwater.review.crossing import Crossing, Seen, Walk
-from headwater.review.facts import facts_of
+from headwater.review.facts import Known, facts_of
 from headwater.review.flips import Flip, Flips, Step
 from headwater.review.outlook import OPEN, REQUIREMENTS, Aspect, Compared, Outlook, told_by
 from headwater.rules.condition import Condition
@@ -49,7 +49,7 @@ class _Search:
         base = Outlook(plan, edition)
         self._before = {aspect: base.outcome(aspect) for aspect in aspects}
         self._used = {aspect: base.used(aspect) for aspect in aspects}
-        self._facts = base.run.by_name
+        self._known = Known(plan=plan, facts=base.run.facts)
         self._outlooks: dict[Leaf, Outlook | None] = {}
         self._found: dict[Aspect, list[Flip]] = {aspect: [] for aspect in aspects}
         self._assessed: dict[Leaf, Assessment] = {}
@@ -85,21 +85,22 @@ class _Search:
     def _is_confirmed(self, stated: Stated, leaf: Leaf, aspect: Aspect, outcome: str) -> bool:
         """Return whether the changed plan, assessed as a whole, comes out so."""
         if leaf not in self._assessed:
-            self._assessed[leaf] = assess(changed(self.plan, stated, leaf), self.edition, readings=False)
+            other = changed(self.plan, stated, leaf)
+            facts = facts_of(other, like=self._known)
+            self._assessed[leaf] = assess_facts(other, facts, self.edition, readings=False)
         return told_by(self._assessed[leaf], aspect) == outcome
 
     def _moved(self, stated: Stated, others: Sequence[Leaf]) -> frozenset[str]:
         """Return the facts that are others where the stated one is: what it has a say in."""
         names: set[str] = set()
+        known = self._known.facts.by_name
         for other in others:
             try:
-                facts = facts_of(changed(self.plan, stated, other)).by_name
+                facts = facts_of(changed(self.plan, stated, other), like=self._known).by_name
             except HeadwaterError:
                 continue
-            names |= self._facts.keys() ^ facts.keys()
-            names |= {
-                name for name in self._facts.keys() & facts.keys() if facts[name].region != self._facts[name].region
-            }
+            names |= known.keys() ^ facts.keys()
+            names |= {name for name in known.keys() & facts.keys() if facts[name].region != known[name].region}
             if all(names & used for used in self._used.values()):
                 break
         return frozenset(names)
@@ -111,7 +112,7 @@ class _Search:
         if leaf not in self._outlooks:
             try:
                 other = changed(self.plan, stated, leaf)
-                self._outlooks[leaf] = None if contradictions(other) else Outlook(other, self.edition)
+                self._outlooks[leaf] = None if contradictions(other) else Outlook(other, self.edition, like=self._known)
             except HeadwaterError:
                 self._outlooks[leaf] = None
         return self._outlooks[leaf]

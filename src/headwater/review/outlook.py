@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 from headwater.errors import UndefinedValueError
 from headwater.plan import Plan
 from headwater.review.assessment import Assessment
-from headwater.review.facts import facts_of
+from headwater.review.facts import Known, facts_of
 from headwater.review.run import Run
 from headwater.rules.condition import Condition
 from headwater.rules.deciding import Conclusion, Required
@@ -46,9 +46,10 @@ REQUIREMENTS: Final = Aspect(kind="requirements")
 class Outlook:
     """A plan under an edition, looked at in some respects alone."""
 
-    def __init__(self, plan: Plan, edition: Edition) -> None:
+    def __init__(self, plan: Plan, edition: Edition, *, like: Known | None = None) -> None:
+        self.plan = plan
         self.edition = edition
-        self.run = Run(facts_of(plan), edition)
+        self.run = Run(facts_of(plan, like=like), edition)
         self._prose: dict[Aspect, Exploration[bool]] = {}
 
     def outcome(self, aspect: Aspect) -> str:
