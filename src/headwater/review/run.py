@@ -212,7 +212,9 @@ class Run:
 
         What is lacking are the facts without which some way ends in "cannot tell", as evidence behind an answer.
         """
-        by_case = tuple(self._explore(criterion, item, case, thorough=True) for case in self.cases)
+        by_case = self.explored(criterion, item)
+        if any(leaf.cut_short for ways in by_case for leaf in ways.leaves):
+            by_case = tuple(self._explore(criterion, item, case, thorough=True) for case in self.cases)
         ends = (leaf.answer for ways in by_case for leaf in ways.leaves if leaf.answer.outcome == "cannot_tell")
         lacking = tuple(dict.fromkeys(name for end in ends for name in end.missing))
         return self._with_conclusions(by_case), lacking

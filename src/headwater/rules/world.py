@@ -53,7 +53,7 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Generic[T]):
-    """One way a question can go."""
+    """One way a question can go; `cut_short` says that an open word ended it early."""
 
     answer: T
     splits: tuple[Split, ...]
@@ -62,6 +62,7 @@ class Leaf(Generic[T]):
     readings: frozenset[str]
     rows: frozenset[str]
     tested: tuple[Tested, ...]
+    cut_short: bool = False
 
     def answering(self, answer: U) -> Leaf[U]:
         """Return the same way of the question with another view of its answer."""
@@ -100,6 +101,7 @@ class World:
     _bound: dict[str, str] = field(default_factory=dict)
     _source: str = ""
     _as_written: bool = False
+    _cut_short: bool = False
     _may_split: bool = True
 
     @contextmanager
@@ -270,7 +272,9 @@ class World:
         each word, so that what else is open comes to light.
         """
         found = self.region(name)
-        return not self.thorough and isinstance(found, frozenset) and len(found) > 1
+        unsaid = not self.thorough and isinstance(found, frozenset) and len(found) > 1
+        self._cut_short = self._cut_short or unsaid
+        return unsaid
 
     def yes(self, name: str) -> bool:
         """Return whether a yes-or-no fact is yes."""
@@ -358,6 +362,7 @@ class World:
             readings=frozenset(self._readings),
             rows=frozenset(self._rows),
             tested=tuple(self._tested),
+            cut_short=self._cut_short,
         )
 
 
