@@ -69,7 +69,7 @@ def mattering(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[s
     if len(exploration.answers) < 2 or _parted_by_text_alone(exploration.leaves, behind):
         return ()
     found: set[str] = set()
-    _collect(exploration.leaves, 0, behind, found)
+    _collect(exploration.leaves, behind, found)
     return tuple(sorted(found))
 
 
@@ -94,18 +94,21 @@ def _text_splits(leaf: Leaf[T], facts: _Open) -> frozenset[tuple[str, bool]]:
     return frozenset((split.fact, split.held) for split in leaf.splits if not facts.behind(split.depends_on))
 
 
-def _collect(leaves: Sequence[Leaf[T]], depth: int, facts: _Open, found: set[str]) -> None:
-    if len({leaf.answer for leaf in leaves}) < 2:
-        return
-    sides: dict[bool, list[Leaf[T]]] = {True: [], False: []}
-    for leaf in leaves:
-        if depth < len(leaf.splits):
-            sides[leaf.splits[depth].held].append(leaf)
-    if sides[True] and sides[False]:
-        # Both sides may hold the same answers and still part them by a later split; either way this one has a say.
-        found |= facts.behind(sides[True][0].splits[depth].depends_on)
-    for side in sides.values():
-        _collect(side, depth + 1, facts, found)
+def _collect(leaves: Sequence[Leaf[T]], facts: _Open, found: set[str]) -> None:
+    """Add the facts behind every split that parts different answers; a stack bears what no recursion does."""
+    pending = [(leaves, 0)]
+    while pending:
+        group, depth = pending.pop()
+        if len({leaf.answer for leaf in group}) < 2:
+            continue
+        sides: dict[bool, list[Leaf[T]]] = {True: [], False: []}
+        for leaf in group:
+            if depth < len(leaf.splits):
+                sides[leaf.splits[depth].held].append(leaf)
+        if sides[True] and sides[False]:
+            # Both sides may hold the same answers and still part them by a later split; either way this one has a say.
+            found |= facts.behind(sides[True][0].splits[depth].depends_on)
+        pending.extend((side, depth + 1) for side in sides.values())
 
 
 def settling(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[str, ...]:
