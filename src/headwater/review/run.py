@@ -6,7 +6,7 @@ open. Owns the findings of criteria; those of applicability are `headwater.revie
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -156,18 +156,15 @@ class Run:
         leaves = [leaf for ways in by_case for leaf in ways.leaves]
         outcomes = {leaf.answer.outcome for leaf in leaves}
         shown = next((leaf for leaf in leaves if leaf.answer.outcome != "not_applicable"), leaves[0])
-        single = self.whole and len(outcomes) == 1 and all(ways.whole for ways in by_case)
-        return (outcomes.pop() if single else "cannot_tell"), shown.answer.arithmetic
+        whole = self.whole and all(ways.whole for ways in by_case)
+        return _outcome(criterion, outcomes, whole=whole), shown.answer.arithmetic
 
     def _finding(self, criterion: Criterion, item: str | None) -> Finding:
         by_case = self.explored(criterion, item)
         whole = self.whole and all(way.whole for way in by_case)
         ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), whole)
         outcomes = tuple(sorted({leaf.answer.outcome for leaf in ways.leaves}, key=_FIRST.index))
-        outcome: Outcome = outcomes[0] if len(outcomes) == 1 and ways.whole else "cannot_tell"
-        if criterion.exhibit is not None and set(outcomes) == {"met", "not_applicable"} and ways.whole:
-            # What was handed in is there, whether or not the rule turns out to ask for it.
-            outcome = "met"
+        outcome = _outcome(criterion, outcomes, whole=ways.whole)
         shown = next((leaf for leaf in ways.leaves if leaf.answer.outcome != "not_applicable"), ways.leaves[0])
         missing: tuple[str, ...] = ()
         settled: tuple[str, ...] = ()
@@ -284,6 +281,16 @@ class Run:
 def _duty_applies(world: World, *, duty: Duty) -> bool:
     with world.source(duty.id):
         return world.all_hold(duty.when)
+
+
+def _outcome(criterion: Criterion, outcomes: Collection[Outcome], *, whole: bool) -> Outcome:
+    """Return the one outcome of several ways, where there is one."""
+    if whole and len(outcomes) == 1:
+        return next(iter(outcomes))
+    if whole and criterion.exhibit is not None and set(outcomes) == {"met", "not_applicable"}:
+        # What was handed in is there, whether or not the rule turns out to ask for it.
+        return "met"
+    return "cannot_tell"
 
 
 def _kind(criterion: Criterion) -> str:
