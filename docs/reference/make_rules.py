@@ -67,8 +67,8 @@ def _facts() -> str:
         MADE,
         "What a rule may ask of a plan, by name. A number's name ends in its unit; the number is exact, a window",
         "between two ends where it was rounded or is not known. Names of items (`practice.soil_rate_in_per_hr`) stand",
-        "in an output with the id of the item: `practice[basin].soil_rate_in_per_hr`. These names do not change without",
-        "a new version of the assessment document.\n",
+        "in an output with the id of the item: `practice[basin].soil_rate_in_per_hr`. These names do not change",
+        "without a new version of the assessment document.\n",
         "| fact | kind | written in the plan file as |",
         "|---|---|---|",
     ]

@@ -276,7 +276,8 @@ def credit_lines(world: World, schedule: Credit, earned: Window) -> tuple[str, .
     elif schedule.formula == "canopy":
         interception = interception_fraction(world)
         part = "unknown" if interception is None else f"{format_plain(interception * 100)} %"
-        text = f"{share}interception {part}{_why_interception(world)} x canopy {_sf(world, 'practice.canopy_sf')} x {_in(schedule)}"
+        canopy = _sf(world, "practice.canopy_sf")
+        text = f"{share}interception {part}{_why_interception(world)} x canopy {canopy} x {_in(schedule)}"
     else:
         text = (
             f"least of capacity {shown_cf(_written(world, 'practice.reuse_capacity_cf'))} and {_in(schedule)} x "

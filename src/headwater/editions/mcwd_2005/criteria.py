@@ -49,7 +49,7 @@ def action_class(world: World) -> str:
 
 
 def _way(world: World, kind: str) -> str:
-    """Return the class of a way; one inside a development is a part of it, or its paragraph holds it by its use (R79)."""
+    """Return the class of a way; one inside a development is part of it, or is held by its own use (R79)."""
     if not world.yes("action.inside_development") or world.reading("R79") == "linear_project":
         return "way"
     if world.word("action.counted_in") != "none":
