@@ -178,8 +178,9 @@ def _rates(document: Document) -> Section | None:
     rows = document["tables"]["rates"]
     if not rows:
         return None
-    baseline = rows[-1]["baseline"]
-    before = baseline[:1].upper() + baseline[1:]
+    baselines = tuple(dict.fromkeys(row["baseline"] for row in rows))
+    several = len(baselines) > 1
+    before = "Before" if several else baselines[0][:1].upper() + baselines[0][1:]
     columns = [Column(label="Discharge point", weight=3)]
     for storm in rows[-1]["storms"]:
         group = storm["storm"]
@@ -193,19 +194,22 @@ def _rates(document: Document) -> Section | None:
         key="rates",
         title="Peak rates",
         columns=tuple(columns),
-        rows=tuple(_rate_row(row) for row in rows),
+        rows=tuple(_rate_row(row, with_baseline=several) for row in rows),
         last_is_total=True,
         note=_note(
             "The total is the peak of the summed hydrograph over the boundary; peaks of points are never added.",
-            "" if baseline == "existing" else f"Proposed peaks are held against {BASELINES.get(baseline, baseline)}.",
+            ""
+            if baselines == ("existing",)
+            else f"Proposed peaks are held against {' and '.join(BASELINES.get(name, name) for name in baselines)}.",
             _findings(document, "aggregate_", "point["),
         ),
     )
     return Section(key="rates", title="Peak rates", blocks=(table,))
 
 
-def _rate_row(row: Row) -> tuple[Cell, ...]:
-    cells: list[Cell] = [row["point"] or "Total over the boundary"]
+def _rate_row(row: Row, *, with_baseline: bool) -> tuple[Cell, ...]:
+    where = row["point"] or "Total over the boundary"
+    cells: list[Cell] = [f"{where}, against {row['baseline']}" if with_baseline else where]
     for storm in row["storms"]:
         cells += [storm["before_cfs_printed"], storm["proposed_cfs_printed"], storm["change_cfs_printed"]]
     told = [storm["no_increase"] for storm in row["storms"]]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from headwater.review.assessment import Assessment
 from headwater.review.table_cells import Row, computed_number, difference, named_number, one_answer, word_of
 from headwater.rules.fact import Fact
+from headwater.rules.rates import BASELINES
 from headwater.rules.world import explore
 
 STORMS = {"1yr": "1-yr", "2yr": "2-yr", "10yr": "10-yr", "100yr": "100-yr"}
@@ -27,14 +28,15 @@ def water_tables(assessment: Assessment) -> dict[str, list[Row]]:
 # ---- rates -----------------------------------------------------------------------------------------------------------
 
 
-def rate_baseline(assessment: Assessment) -> str:
-    """Return what the proposed peaks are held against: the baseline of the rate requirement, else the land as it is."""
-    return next((str(item.baseline) for (_, item) in assessment.requirements if item.requirement == "rate"), "existing")
+def rate_baselines(assessment: Assessment) -> tuple[str, ...]:
+    """Return what the proposed peaks are held against: the baselines of rate control, else the land as it is."""
+    found = {str(item.baseline) for (_, item) in assessment.requirements if item.requirement in ("rate", "quantity")}
+    return tuple(name for name in BASELINES if name in found) or ("existing",)
 
 
 def _rates(assessment: Assessment) -> Iterator[Row]:
     """Yield the peaks at every point and then over the boundary, storm by storm."""
-    facts, baseline = assessment.facts, rate_baseline(assessment)
+    facts, baselines = assessment.facts, rate_baselines(assessment)
     asked = {name for finding in assessment.findings if finding.outcome != "not_applicable" for name in finding.facts}
     points = facts.items.get("point", {})
     storms = [
@@ -43,14 +45,16 @@ def _rates(assessment: Assessment) -> Iterator[Row]:
         if any(
             fact.given is not None or fact.name in asked
             for named, prefix in [(facts.plain, "aggregate_"), *((named, "") for named in points.values())]
-            for fact in (named[f"{prefix}{side}_{storm}_cfs"] for side in (baseline, "proposed"))
+            for fact in (named[f"{prefix}{side}_{storm}_cfs"] for side in (*baselines, "proposed"))
         )
     ]
     if not storms:
         return
     for point, named in points.items():
-        yield _place(assessment, point, named, baseline, storms, prefix="")
-    yield _place(assessment, None, facts.plain, baseline, storms, prefix="aggregate_")
+        for baseline in baselines:
+            yield _place(assessment, point, named, baseline, storms, prefix="")
+    for baseline in baselines:
+        yield _place(assessment, None, facts.plain, baseline, storms, prefix="aggregate_")
 
 
 def _place(

@@ -68,12 +68,11 @@ def judge_rate_at_point(
     criterion: Criterion,
     *,
     storms: Callable[[World], Sequence[str]],
-    requirement: str,
+    baselines: Callable[[World], Sequence[str]],
     strict: Callable[[World], bool],
 ) -> Judgment:
     """Judge an increase at one point: it fails where `strict` says so, and is otherwise for the District to judge."""
-    baseline = world.word(f"baseline.{requirement}")
-    judged = rates.compare(world, storms(world), prefix="point.", baseline=baseline)
+    judged = rates.compare(world, storms(world), prefix="point.", baselines=baselines(world))
     if judged.outcome == "met" or strict(world):
         return judged
     note = (

@@ -7,8 +7,9 @@ behind them may differ by less than that digit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
@@ -32,6 +33,17 @@ def increase(world: World, *, proposed: str, baseline: str) -> Window:
     if printed_alike(after, before) and world.reading(EQUAL_FIGURES) == "no_increase":
         return point(0)
     return after - before
+
+
+def baselines_of(world: World, requirement: str, *, of: Iterable[Any] | None = None) -> tuple[str, ...]:
+    """Return every baseline that `requirement` is held against: actions of one plan may differ, and each binds.
+
+    `of` are the conclusions that are asked, where not all are.
+    """
+    world.use(world.concluded_from)
+    asked = world.conclusions if of is None else of
+    found = {item.baseline for case in asked for item in case.required if item.requirement == requirement}
+    return tuple(name for name in BASELINES if name in found) or ("existing",)
 
 
 def _increase_formula(world: World, *, prefix: str, baseline: str, storm: str) -> Window:
@@ -95,25 +107,26 @@ def judge_rate(
     """
     due = duration(world)
     if world.unsaid("storms"):
-        peaks = [f"aggregate_{world.word(f'baseline.{requirement}')}_{storm}_cfs" for storm in storms(world)]
-        peaks += [f"aggregate_proposed_{storm}_cfs" for storm in storms(world)]
+        compared = (*baselines_of(world, requirement), "proposed")
+        peaks = [f"aggregate_{condition}_{storm}_cfs" for condition in compared for storm in storms(world)]
         missing = ("storms", *(name for name in peaks if world.number(name).written is None))
         note = f"whether the peaks are for the {due} storm is not stated"
         return Judgment("cannot_tell", missing=missing, note=note)
     if world.word("storms") != due:
         return Judgment("cannot_tell", missing=("storms",), note=f"the peaks are not for the {due} storm")
-    return compare(world, storms(world), prefix="aggregate_", baseline=world.word(f"baseline.{requirement}"))
+    return compare(world, storms(world), prefix="aggregate_", baselines=baselines_of(world, requirement))
 
 
-def compare(world: World, storms: Sequence[str], *, prefix: str, baseline: str) -> Judgment:
-    """Compare the peaks of one place, `<prefix><condition>_<storm>_cfs`, for every storm."""
+def compare(world: World, storms: Sequence[str], *, prefix: str, baselines: Sequence[str]) -> Judgment:
+    """Compare the peaks of one place, `<prefix><condition>_<storm>_cfs`, for every storm and baseline."""
     lines: list[str] = []
     outcome = True
-    for storm in storms:
-        name = f"{prefix}increase_{baseline}_{storm}_cfs"
-        passes = world.compare(name, "<=", 0)
-        lines.append(_line(world, storm, prefix=prefix, baseline=baseline))
-        outcome = outcome and passes
+    for baseline in baselines:
+        for storm in storms:
+            name = f"{prefix}increase_{baseline}_{storm}_cfs"
+            passes = world.compare(name, "<=", 0)
+            lines.append(_line(world, storm, prefix=prefix, baseline=baseline))
+            outcome = outcome and passes
     return Judgment("met" if outcome else "not_met", tuple(lines))
 
 

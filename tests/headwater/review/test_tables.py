@@ -52,6 +52,59 @@ discharge:
     assert ten[2]["before_cfs"] is None
 
 
+def no_increase(row: dict[str, Any], storm: str) -> bool | None:
+    return next(found["no_increase"] for found in row["storms"] if found["storm"] == storm)
+
+
+RATES = """\
+discharge:
+  storms: critical
+  points:
+    - {id: north, existing: {10-yr: 8.2 cfs}, predevelopment: {10-yr: 5.1 cfs}, proposed: {10-yr: 6.0 cfs}}
+"""
+
+
+def test_peaks_are_shown_against_what_water_quantity_control_holds_them_against() -> None:
+    # N.2.H: 42,000 - 16,000 = 26,000 sf more on 16,000 sf, above 50 %: against the land before it was developed
+    plan = read_plan_text(HEAD.replace("2012", "2008") + "earlier_projects: none\n" + RATES)
+    rows = table_documents(assess(plan, load_edition("mcwd-2005"), readings=False))["rates"]
+    assert [row["baseline"] for row in rows] == ["predevelopment", "predevelopment"]
+    assert [no_increase(row, "10-yr") for row in rows] == [False, False]
+
+
+def test_peaks_are_shown_against_every_baseline_that_binds() -> None:
+    text = """\
+headwater: 1
+plan: A field and a way
+received: 2012-05-14
+site: {area: exactly 6 ac, disturbed: exactly 4 ac, former_use: row crop}
+surfaces: {kept: none, reconstructed: none, removed: none, new: 80000 sf}
+actions:
+  - id: field
+    kind: new development
+    use: commercial
+    area: exactly 3 ac
+    surfaces: {kept: none, reconstructed: none, removed: none, new: 60000 sf}
+  - id: way
+    kind: linear new
+    use: public way
+    area: exactly 3 ac
+    surfaces: {kept: none, reconstructed: none, removed: none, new: 20000 sf}
+earlier_projects: none
+discharge:
+  points:
+    - {id: north, existing: {10-yr: 5.1 cfs}, meadow: {10-yr: 8.2 cfs}, proposed: {10-yr: 6.0 cfs}}
+"""
+    rows = table_documents(assess(read_plan_text(text), load_edition("mcwd-2011"), readings=False))["rates"]
+    assert [(row["point"], row["baseline"]) for row in rows] == [
+        ("north", "existing"),
+        ("north", "meadow"),
+        (None, "existing"),
+        (None, "meadow"),
+    ]
+    assert [no_increase(row, "10-yr") for row in rows] == [False, True, False, True]
+
+
 @pytest.mark.parametrize(
     ("existing", "proposed", "answer"),
     [

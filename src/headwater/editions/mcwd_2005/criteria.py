@@ -129,7 +129,7 @@ def judge_rate(world: World, criterion: Criterion) -> Judgment:
     met = True
     for point in points:
         with world.item("point", point):
-            judged = rates.compare(world, STORMS, prefix="point.", baseline=world.word("baseline.quantity"))
+            judged = rates.compare(world, STORMS, prefix="point.", baselines=rates.baselines_of(world, "quantity"))
         met = met and judged.outcome == "met"
         lines += [f"{point}, {line}" for line in judged.arithmetic]
     return Judgment("met" if met else "not_met", tuple(lines))

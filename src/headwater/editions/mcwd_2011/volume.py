@@ -14,7 +14,7 @@ from headwater.rules.judging import NOT_APPLICABLE, Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
 from headwater.units import format_plain
-from headwater.window import Window
+from headwater.window import Window, largest
 
 REDEVELOPMENT = ("redevelopment without an increase", "redevelopment with an increase")
 
@@ -86,11 +86,13 @@ def judge_phosphorus_load(world: World, criterion: Criterion) -> Judgment:
     regional = by_regional(world, "phosphorus")
     if regional is not None:
         return regional
-    baseline = world.word("baseline.phosphorus")
-    before, after = world.number(f"phosphorus_{baseline}_lb_per_yr"), world.number("phosphorus_proposed_lb_per_yr")
-    line = f"annual load: {baseline} {_load(before)}, proposed {_load(after)}"
+    after = _load(world.number("phosphorus_proposed_lb_per_yr"))
+    lines = tuple(
+        f"annual load: {baseline} {_load(world.number(f'phosphorus_{baseline}_lb_per_yr'))}, proposed {after}"
+        for baseline in _load_baselines(world)
+    )
     passes = world.compare("phosphorus_increase_lb_per_yr", "<=", 0)
-    return Judgment("met" if passes else "not_met", (line,))
+    return Judgment("met" if passes else "not_met", lines)
 
 
 def _load(window: Window) -> str:
@@ -98,9 +100,19 @@ def _load(window: Window) -> str:
 
 
 def phosphorus_increase(world: World) -> Window:
-    """Return the proposed annual load less its baseline."""
-    before = f"phosphorus_{world.word('baseline.phosphorus')}_lb_per_yr"
-    return rates.increase(world, proposed="phosphorus_proposed_lb_per_yr", baseline=before)
+    """Return the proposed annual load less its baseline; of several, less that which leaves the least."""
+    proposed = "phosphorus_proposed_lb_per_yr"
+    increases = [
+        rates.increase(world, proposed=proposed, baseline=f"phosphorus_{baseline}_lb_per_yr")
+        for baseline in _load_baselines(world)
+    ]
+    return increases[0] if len(increases) == 1 else largest(increases)
+
+
+def _load_baselines(world: World) -> tuple[str, ...]:
+    """Return the baselines of the load: of what 3(a)(1) binds, or of redevelopment where R44 asks for its load."""
+    bound = [case for case in world.conclusions if case.branch not in REDEVELOPMENT] or world.conclusions
+    return rates.baselines_of(world, "phosphorus", of=bound)
 
 
 def _depth(world: World, name: str) -> Fraction:

@@ -32,6 +32,13 @@ def _duration(world: World) -> str:
     return "24 h"
 
 
+def _baselines_at_point(world: World) -> Sequence[str]:
+    """Return what a drainage area is compared with: what is there, since meadow stands under 3(b)(1) alone (R131)."""
+    if _at_each_crossing(world) or world.reading("R131") == "as_the_site":
+        return rates.baselines_of(world, "rate")
+    return ("existing",)
+
+
 def _at_each_crossing(world: World) -> bool:
     return world.reading("R30") == "at_each_crossing"
 
@@ -78,7 +85,9 @@ def _shown(window: Window) -> str:
 
 JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
     "rate": judge_rate,
-    "rate_at_point": partial(judge_rate_at_point, storms=_storms, requirement="rate", strict=_at_each_crossing),
+    "rate_at_point": partial(
+        judge_rate_at_point, storms=_storms, baselines=_baselines_at_point, strict=_at_each_crossing
+    ),
     "bounce": judge_bounce,
     "inundation": judge_inundation,
     "landlocked": judge_landlocked,

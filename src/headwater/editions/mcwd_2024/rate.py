@@ -48,12 +48,12 @@ def _rate_of_one_point(world: World, item: str) -> Judgment:
     if world.word("storms") != _duration(world):
         return Judgment("cannot_tell", missing=("storms",), note="the peaks are not for the 24 h storm")
     with world.item("point", item):
-        return rates.compare(world, _storms(world), prefix="point.", baseline=world.word("baseline.rate"))
+        return rates.compare(world, _storms(world), prefix="point.", baselines=rates.baselines_of(world, "rate"))
 
 
 def judge_rate_at_point(world: World, criterion: Criterion) -> Judgment:
     """Judge an increase at one point: it needs a showing that it does no harm there."""
-    judged = rates.compare(world, _storms(world), prefix="point.", baseline=world.word("baseline.rate"))
+    judged = rates.compare(world, _storms(world), prefix="point.", baselines=rates.baselines_of(world, "rate"))
     if judged.outcome == "met":
         return judged
     answer = f"answers.{criterion.statement}"
