@@ -195,6 +195,8 @@ def _nearly(document: Document) -> Iterator[str]:
 
 def _change(flips: Mapping[str, Any], title: str, *, indent: int) -> Iterator[str]:
     yield from wrapped(f"{title}: {flips['words']}", indent=indent + 2, first=" " * indent)
+    if not flips["whole"]:
+        yield from wrapped("(the plan states so many numbers that not all were looked at)", indent=indent + 2)
     found = flips["flips"]
     if not found:
         return

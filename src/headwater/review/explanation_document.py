@@ -186,6 +186,7 @@ def _flips(flips: Flips, edition: Edition, facts: Facts) -> dict[str, Any]:
         "item": flips.aspect.item,
         "outcome": flips.outcome,
         "tried": flips.tried,
+        "whole": flips.whole,
         "words": NO_FLIP if smallest is None else flip_words(smallest),
         "flips": [_flip(flip, edition, facts) for flip in flips.flips],
     }

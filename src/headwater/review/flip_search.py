@@ -9,7 +9,7 @@ confirmed: the changed plan was assessed, whole, and came out so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -33,12 +33,25 @@ FINEST: Final = Fraction(1, 100)
 MOST_TRIES: Final = 4
 MOST_COUNT: Final = 12
 MOST_FINER: Final = 3
+# So many changed plans are looked at before a large plan is left, and so many changes told.
+MOST_LOOKED_AT: Final = 600
+MOST_TOLD: Final = 12
 
 
 def find_flips(plan: Plan, edition: Edition, aspects: Sequence[Aspect]) -> dict[Aspect, Flips]:
     """Return, for each aspect, the smallest change of each stated fact that flips it."""
     search = _Search(plan, edition, tuple(dict.fromkeys(aspects)))
     return {aspect: search.flips_of(aspect) for aspect in search.aspects}
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A change that turns an aspect, before it is confirmed; of a number, with the place where it turns."""
+
+    flip: Flip
+    stated: Stated
+    leaf: Leaf
+    crossing: Crossing | None = None
 
 
 class _Search:
@@ -51,18 +64,31 @@ class _Search:
         self._used = {aspect: base.used(aspect) for aspect in aspects}
         self._known = Known(plan=plan, facts=base.run.facts)
         self._outlooks: dict[Leaf, Outlook | None] = {}
-        self._found: dict[Aspect, list[Flip]] = {aspect: [] for aspect in aspects}
-        self._assessed: dict[Leaf, Assessment] = {}
+        self._found: dict[Aspect, list[_Candidate]] = {aspect: [] for aspect in aspects}
+        self._assessed: dict[tuple[str, Leaf], Assessment] = {}
         self._tried: dict[Aspect, int] = dict.fromkeys(aspects, 0)
+        self._looked_at = 0
         for stated in stated_values(plan):
             self._outlooks.clear()
-            self._assessed.clear()
             self._try(stated)
+        self._whole = self._looked_at < MOST_LOOKED_AT
 
     def flips_of(self, aspect: Aspect) -> Flips:
-        """Return what flips an aspect, the smallest change first."""
-        flips = tuple(sorted(self._found[aspect], key=lambda flip: flip.order))
-        return Flips(aspect=aspect, outcome=self._before[aspect], flips=flips, tried=self._tried[aspect])
+        """Return what flips an aspect, the smallest change first, each confirmed."""
+        told: list[Flip] = []
+        for candidate in sorted(self._found[aspect], key=lambda candidate: candidate.flip.order):
+            if len(told) == MOST_TOLD:
+                break
+            if self._is_confirmed(candidate, aspect):
+                self._outlooks.clear()
+                told.append(replace(candidate.flip, step=self._step(candidate)))
+        return Flips(
+            aspect=aspect,
+            outcome=self._before[aspect],
+            flips=tuple(told),
+            tried=self._tried[aspect],
+            whole=self._whole,
+        )
 
     # ---- one stated fact ------------------------------------------------------------------------------------------
 
@@ -72,23 +98,22 @@ class _Search:
         concerned = [aspect for aspect in self.aspects if moved & self._used[aspect]]
         for aspect in concerned:
             self._tried[aspect] += 1
-        if not concerned:
+        if not concerned or self._looked_at >= MOST_LOOKED_AT:
             return
         if isinstance(stated.leaf, Quantity):
             self._walk(stated, concerned)
             return
         for aspect in concerned:
-            flip = self._by_word(stated, others, aspect)
-            if flip is not None:
-                self._found[aspect].append(flip)
+            self._by_word(stated, others, aspect)
 
-    def _is_confirmed(self, stated: Stated, leaf: Leaf, aspect: Aspect, outcome: str) -> bool:
+    def _is_confirmed(self, candidate: _Candidate, aspect: Aspect) -> bool:
         """Return whether the changed plan, assessed as a whole, comes out so."""
-        if leaf not in self._assessed:
-            other = changed(self.plan, stated, leaf)
+        key = (candidate.flip.field, candidate.leaf)
+        if key not in self._assessed:
+            other = changed(self.plan, candidate.stated, candidate.leaf)
             facts = facts_of(other, like=self._known)
-            self._assessed[leaf] = assess_facts(other, facts, self.edition, readings=False)
-        return told_by(self._assessed[leaf], aspect) == outcome
+            self._assessed[key] = assess_facts(other, facts, self.edition, readings=False)
+        return told_by(self._assessed[key], aspect) == candidate.flip.outcome_after
 
     def _moved(self, stated: Stated, others: Sequence[Leaf]) -> frozenset[str]:
         """Return the facts that are others where the stated one is: what it has a say in."""
@@ -100,7 +125,9 @@ class _Search:
             except HeadwaterError:
                 continue
             names |= known.keys() ^ facts.keys()
-            names |= {name for name in known.keys() & facts.keys() if facts[name].region != known[name].region}
+            # Most facts were taken over, and are the same object.
+            others_too = (name for name, fact in facts.items() if fact is not known.get(name))
+            names |= {name for name in others_too if name in known and facts[name].region != known[name].region}
             if all(names & used for used in self._used.values()):
                 break
         return frozenset(names)
@@ -110,6 +137,7 @@ class _Search:
         if leaf is None:
             return None
         if leaf not in self._outlooks:
+            self._looked_at += 1
             try:
                 other = changed(self.plan, stated, leaf)
                 self._outlooks[leaf] = None if contradictions(other) else Outlook(other, self.edition, like=self._known)
@@ -133,11 +161,11 @@ class _Search:
         asked: dict[Fraction, Seen | None] = {}
         walks = [Walk(ask=ask, start=start, up=up, asked=asked) for up in (True, False)]
         for aspect in aspects:
-            flips = [flip for walk in walks if (flip := self._flip_along(walk, stated, aspect)) is not None]
-            if flips:
-                self._found[aspect].append(min(flips, key=lambda flip: flip.order))
+            found = [one for walk in walks if (one := self._flip_along(walk, stated, aspect)) is not None]
+            if found:
+                self._found[aspect].append(min(found, key=lambda candidate: candidate.flip.order))
 
-    def _flip_along(self, walk: Walk, stated: Stated, aspect: Aspect) -> Flip | None:
+    def _flip_along(self, walk: Walk, stated: Stated, aspect: Aspect) -> _Candidate | None:
         before = self._before[aspect]
         crossing = walk.first(aspect, changed=lambda outcome: outcome not in (before, OPEN))
         if crossing is None:
@@ -151,7 +179,7 @@ class _Search:
         condition, fact, was = self._meaning(walk, crossing)
         size = abs(was) if stated.leaf.datum is not None else abs(walk.start)
         unit = stated.family.units.units[stated.leaf.unit]
-        return replace(
+        flip = replace(
             self._flip(stated, leaf, aspect, str(crossing.outcome)),
             unit=stated.leaf.unit,
             change=change / unit,
@@ -160,8 +188,8 @@ class _Search:
             attained=crossing.attained,
             fact=fact,
             condition=condition,
-            step=self._step(stated, crossing, leaf),
         )
+        return _Candidate(flip, stated, leaf, crossing)
 
     def _meaning(self, walk: Walk, crossing: Crossing) -> tuple[Condition | None, str | None, Fraction]:
         """Return the condition and the fact that meet at a crossing, and the fact's number where the walk started."""
@@ -192,15 +220,18 @@ class _Search:
                     break
                 outlook = self._outlook(stated, written)
                 outcome = OPEN if outlook is None else outlook.outcome(aspect)
-                if outcome == crossing.outcome and self._is_confirmed(stated, written, aspect, outcome):
+                if outcome == crossing.outcome:
                     return written
         return None
 
-    def _step(self, stated: Stated, crossing: Crossing, written: Quantity) -> Step | None:
+    def _step(self, candidate: _Candidate) -> Step | None:
         """Return what is owed on both sides of a crossing, at the threshold itself.
 
         Where other facts leave a side open, what is owed is that of the plan as stated, or as changed.
         """
+        stated, crossing, written = candidate.stated, candidate.crossing, candidate.leaf
+        if crossing is None:
+            return None
         near, far = (-1, 0) if crossing.attained else (0, 1)
         before = self._beside(stated, crossing, near) or self._owed(stated, stated.leaf)
         after = self._beside(stated, crossing, far) or self._owed(stated, written)
@@ -228,12 +259,12 @@ class _Search:
 
     # ---- words, answers and counts --------------------------------------------------------------------------------
 
-    def _by_word(self, stated: Stated, others: Iterable[Leaf], aspect: Aspect) -> Flip | None:
+    def _by_word(self, stated: Stated, others: Iterable[Leaf], aspect: Aspect) -> None:
         before = self._before[aspect]
         for other in others:
             outlook = self._outlook(stated, other)
             outcome = OPEN if outlook is None else outlook.outcome(aspect)
-            if outcome in (OPEN, before) or not self._is_confirmed(stated, other, aspect, outcome):
+            if outcome in (OPEN, before):
                 continue
             flip = self._flip(stated, other, aspect, outcome)
             if isinstance(stated.leaf, Count) and isinstance(other, Count):
@@ -241,8 +272,8 @@ class _Search:
                 flip = replace(
                     flip, change=change, share_fraction=abs(change) / stated.leaf.value if stated.leaf.value else None
                 )
-            return flip
-        return None
+            self._found[aspect].append(_Candidate(flip, stated, other))
+            return
 
     def _flip(self, stated: Stated, leaf: Leaf, aspect: Aspect, outcome: str) -> Flip:
         after = changed(self.plan, stated, leaf)

@@ -56,13 +56,15 @@ class Flip:
 class Flips:
     """Every stated fact that alone flips an aspect, each by its smallest change; the smallest of all first.
 
-    `tried` is how many stated facts have a say in the aspect.
+    `tried` is how many stated facts have a say in the aspect; a plan of very many numbers is not `whole`: not all were
+    looked at.
     """
 
     aspect: Aspect
     outcome: str
     flips: tuple[Flip, ...]
     tried: int
+    whole: bool = True
 
     @property
     def smallest(self) -> Flip | None:
