@@ -69,7 +69,9 @@ class Problem:
     remedy: str
 
     def __str__(self) -> str:
-        where = self.file if self.line is None else f"{self.file}:{self.line}"
+        # A name of a file may hold an end of line too, and so forge a message.
+        file = self.file if self.file.isprintable() else repr(self.file)
+        where = file if self.line is None else f"{file}:{self.line}"
         field = f" {self.field}:" if self.field else ""
         value = "" if self.value is None else f" {shown(self.value)}:"
         return f"{where}:{field}{value} {self.wrong}; expected {self.expected}; {self.remedy}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from stat import S_ISREG
 
 from headwater.editions.overlay_text import OverlayText
 from headwater.editions.registry import SPANS, SUPPLIED, check_overlay, edition_on, load_edition
@@ -92,12 +93,17 @@ def read_overlay(path: Path) -> OverlayText:
     Raises
     ------
     OverlayError
-        If it is not there, too large, or no UTF-8 text.
+        If it is not there, no file, too large, or no UTF-8 text.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
+        # A pipe or a device would be waited for, or never end.
+        if not S_ISREG(path.stat().st_mode):
+            raise OverlayError(f"{path} is not a file; name the overlay itself")
+        with path.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
             raise OverlayError(f"{path}: an overlay is at most {MOST_BYTES:,} bytes")
-        return OverlayText(name=str(path), text=path.read_text(encoding="utf-8"))
+        return OverlayText(name=str(path), text=data.decode("utf-8"))
     except OSError as error:
         raise OverlayError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

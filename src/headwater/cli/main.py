@@ -6,8 +6,6 @@ provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,9 +14,11 @@ from typing import Any
 import click
 
 from headwater import __version__
+from headwater.cli.screen import complain, forget, json_text, open_streams, say, visible
 from headwater.errors import HeadwaterError, PlanFileError
 
 BAD_INPUT = 3
+UNWRITTEN = "the output cannot be written"
 PLAN = click.argument("plan", type=click.Path(path_type=Path))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -66,7 +66,7 @@ def check(plan: Path, edition_key: str | None, because: str | None, overlay: Pat
 
     chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
     assessment = document.check(chosen.plan, chosen.edition)
-    _print(_json(assessment) if as_json else render_check(assessment))
+    _print(json_text(assessment) if as_json else render_check(assessment))
     return int(assessment["exit_code"])
 
 
@@ -99,7 +99,7 @@ def explain(
     chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
     explanation = explain_provision(chosen.plan, chosen.edition, provision, item=item)
     document = explanation_document(explanation)
-    _print(_json(document) if as_json else render_explanation(document))
+    _print(json_text(document) if as_json else render_explanation(document))
     return explanation.assessment.exit_code
 
 
@@ -124,7 +124,7 @@ def report(
     paths = write_report(assessment, out_dir=out)
     names = [str(path) for path in paths]
     _print(
-        _json({"document": "report", "version": 1, "files": names})
+        json_text({"document": "report", "version": 1, "files": names})
         if as_json
         else "".join(f"{name}\n" for name in names)
     )
@@ -146,7 +146,7 @@ def compare(plan: Path, overlay: Path | None, as_json: bool) -> int:
     read = read_plan(plan)
     comparison = compare_editions(read, every_edition(read, overlay=overlay))
     document = comparison_document(comparison)
-    _print(_json(document) if as_json else render_comparison(document))
+    _print(json_text(document) if as_json else render_comparison(document))
     codes = {column.assessment.exit_code for column in comparison.columns if column.assessment is not None}
     return 1 if 1 in codes else max(codes, default=0)
 
@@ -170,7 +170,7 @@ def diff(
     chosen = choose(first, key=edition_key, because=because, overlay=overlay)
     difference = diff_plans(first, second, chosen.edition)
     document = difference_document(difference)
-    _print(_json(document) if as_json else render_difference(document))
+    _print(json_text(document) if as_json else render_difference(document))
     return difference.new.exit_code
 
 
@@ -189,7 +189,7 @@ def verify(key: str | None, without_readings: bool, overlay: Path | None, as_jso
     if without_readings:
         some = [edition.without_readings() for edition in some]
     document = verify_document([(edition, verify_edition(edition)) for edition in some])
-    _print(_json(document) if as_json else render_verify(document))
+    _print(json_text(document) if as_json else render_verify(document))
     return int(document["exit_code"])
 
 
@@ -200,7 +200,7 @@ def editions(as_json: bool) -> int:
     from headwater.cli.editions_text import editions_document, render_editions
 
     document = editions_document()
-    _print(_json(document) if as_json else render_editions(document))
+    _print(json_text(document) if as_json else render_editions(document))
     return 0
 
 
@@ -209,16 +209,12 @@ def schema() -> int:
     """Print the JSON Schema of the plan file."""
     from headwater.plan.schema import plan_schema
 
-    _print(_json(plan_schema()))
+    _print(json_text(plan_schema()))
     return 0
 
 
 def _print(text: str) -> None:
-    sys.stdout.write(text)
-
-
-def _json(document: object) -> str:
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    say(visible(text))
 
 
 def _fail(error: HeadwaterError, *, as_json: bool) -> int:
@@ -243,22 +239,21 @@ def _fail(error: HeadwaterError, *, as_json: bool) -> int:
                 for problem in problems
             ],
         }
-        _print(_json(document))
+        try:
+            _print(json_text(document))
+        except OSError as unwritten:
+            complain(f"{error}\n{UNWRITTEN}: {unwritten.strerror}\n")
     else:
-        sys.stderr.write(f"{error}\n")
+        complain(f"{error}\n")
     return BAD_INPUT
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and leave with its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        # The same bytes whatever the locale; a lone surrogate in a file name must not end in a traceback.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    open_streams()
     try:
         code = headwater.main(args=given, prog_name="headwater", standalone_mode=False)
-        sys.stdout.flush()
     except HeadwaterError as error:
         code = _fail(error, as_json="--json" in given)
     except click.ClickException as error:
@@ -266,10 +261,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         code = BAD_INPUT
     except click.Abort:
         code = 130
-    except BrokenPipeError:
-        # The reader of a pipe has gone; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+    except OSError as error:
+        # A disk that is full has nothing to say of the plan.
+        forget(sys.stdout)
+        complain(f"{UNWRITTEN}: {error.strerror or error}\n")
+        code = BAD_INPUT
     sys.exit(code if isinstance(code, int) else 0)
 
 
