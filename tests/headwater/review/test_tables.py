@@ -53,7 +53,8 @@ discharge:
 
 
 def no_increase(row: dict[str, Any], storm: str) -> bool | None:
-    return next(found["no_increase"] for found in row["storms"] if found["storm"] == storm)
+    found: bool | None = next(item["no_increase"] for item in row["storms"] if item["storm"] == storm)
+    return found
 
 
 RATES = """\
