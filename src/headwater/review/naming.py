@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-_UNIT = re.compile(r"_(sf|cf|cfs|ft|h_per_v|h|in_per_hr|in|lb_per_yr|units_per_ac|fraction)$")
+# The road in which a walk is counted is no number of inches.
+_UNIT = re.compile(r"(?<!^counted)_(sf|cf|cfs|ft|h_per_v|h|in_per_hr|in|lb_per_yr|units_per_ac|fraction)$")
 _STORM = re.compile(r"_(1|2|10|100)yr")
 _ITEM = re.compile(r"^([a-z_]+)\[(.*)\]\.([a-z_.0-9]+)$")
 _LISTS = {
