@@ -81,6 +81,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
     permits = [_permit(leaf.answer) for leaf in conclusions.leaves]
     permit = permits[0] if len(set(permits)) == 1 and conclusions.whole else None
     open_duties = _by_duty(conclusions)
+    missing = mattering(open_duties, run.by_name)
     return Assessment(
         plan=plan,
         edition=edition,
@@ -94,8 +95,8 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         findings=others.findings,
         guidance=run.guidance(),
         duties=run.duties(),
-        missing=mattering(open_duties, run.by_name),
-        settled_by=settling(open_duties, run.by_name),
+        missing=missing,
+        settled_by=settling(open_duties, run.by_name, among=missing),
         beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
         rests_on=others.rests_on,
         untried=others.untried,
