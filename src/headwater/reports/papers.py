@@ -39,7 +39,7 @@ def exhibits_section(document: Document) -> Section:
             Paragraph(
                 text=f"{done} of {counted(len(exhibits), 'exhibit', 'exhibits')} delivered with document, page and "
                 "date, or waived in writing."
-                + (" Those that help and that no provision asks for come last." if helpful else "")
+                + (" Those that are due later, or that help without being due, come last." if helpful else "")
             ),
             Table(
                 key="exhibits",
@@ -69,7 +69,7 @@ def _exhibit(item: Any) -> tuple[Cell, ...]:
     return (
         item["provision"],
         f"{item['exhibit']}: {item['gist']}",
-        "legal minimum" if item["legal_minimum"] else "helpful",
+        "legal minimum" if item["legal_minimum"] else "later or helpful",
         item["document"] or "",
         item["page"] or "",
         item["date"] or "",

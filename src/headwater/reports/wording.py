@@ -27,7 +27,7 @@ _TONES: Mapping[str, Tone] = {
 }
 # What brings a plan under the rule is found, not met.
 _HOLDS = {"met": "holds", "not_applicable": "does not hold", "cannot_tell": "cannot tell"}
-APPLICABILITY = ("trigger", "exemption", "table", "scope", "volume", "prose")
+APPLICABILITY = ("trigger", "exemption", "table", "scope", "volume", "prose", "aggregation")
 _PLACE = re.compile(r"^(?:[0-9]{4}|[A-Z])\.(T?)([0-9]+|[A-Z])(?=\.|$)")
 
 

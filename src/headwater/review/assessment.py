@@ -6,7 +6,7 @@ worlds that open facts leave; findings that rest on a reading are asked again wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -81,7 +81,10 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
     permits = [_permit(leaf.answer) for leaf in conclusions.leaves]
     permit = permits[0] if len(set(permits)) == 1 and conclusions.whole else None
     open_duties = _by_duty(conclusions)
-    missing = mattering(open_duties, run.by_name)
+    # An exemption that earlier projects could defeat is none while the plan does not say whether there are any.
+    unsaid = _unsaid_earlier(found, facts)
+    if permit is False and unsaid:
+        permit = None
     return Assessment(
         plan=plan,
         edition=edition,
@@ -95,8 +98,8 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         findings=others.findings,
         guidance=run.guidance(),
         duties=run.duties(),
-        missing=missing,
-        settled_by=settling(open_duties, run.by_name, among=missing),
+        missing=(*mattering(open_duties, run.by_name), *unsaid),
+        settled_by=(*settling(open_duties, run.by_name), *unsaid),
         beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
         rests_on=others.rests_on,
         untried=others.untried,
@@ -106,6 +109,13 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
 def _permit(conclusions: tuple[Conclusion, ...]) -> bool | None:
     permits = [conclusion.permit for conclusion in conclusions]
     return True if True in permits else None if None in permits else False
+
+
+def _unsaid_earlier(findings: Iterable[Finding], facts: Facts) -> tuple[str, ...]:
+    """Return the list of earlier projects where the plan leaves it out and what is owed may hang on it."""
+    fields = facts.unlisted.get("earlier", ())
+    matters = any(finding.kind == "aggregation" and finding.missing == fields for finding in findings)
+    return fields if fields and matters else ()
 
 
 def _by_duty(conclusions: Exploration[tuple[Conclusion, ...]]) -> Exploration[tuple[object, ...]]:

@@ -26,7 +26,7 @@ from headwater.rules.finding import Finding
 from headwater.rules.provision import Duty
 from headwater.rules.reading import Reading
 
-_CRITERIA: Final = frozenset({"criterion", "statement", "exhibit", "credit"})
+_CRITERIA: Final = frozenset({"criterion", "statement", "exhibit", "credit", "aggregation"})
 MOST_ROWS: Final = 4
 
 
@@ -131,7 +131,11 @@ def _findings(subject: Subject, assessment: Assessment) -> tuple[Finding, ...]:
     tables = {table for table, found in assessment.edition.tables.items() if rows & set(found.rows)}
     if subject.id == PERMIT_ID:
         # What did not fire is told by how near it was.
-        owed = (finding for finding in assessment.findings if finding.kind not in _CRITERIA)
+        owed = (
+            finding
+            for finding in assessment.findings
+            if finding.kind not in _CRITERIA or finding.kind == "aggregation"
+        )
         return tuple(finding for finding in owed if finding.outcome != "not_applicable")
     return tuple(
         finding

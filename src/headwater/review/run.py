@@ -22,7 +22,7 @@ from headwater.rules.finding import Finding
 from headwater.rules.judging import Judgment, Outcome, judge
 from headwater.rules.openness import mattering, settling
 from headwater.rules.provision import Criterion, Duty
-from headwater.rules.world import Exploration, Leaf, Region, Split, World, explore
+from headwater.rules.world import Exploration, Leaf, Region, World, explore
 from headwater.window import Window
 
 MOST_CONCLUSIONS: Final = 24
@@ -94,16 +94,16 @@ class Run:
             return [self._finding(criterion, None)]
         items = self.facts.ids(criterion.subject)
         unlisted = self.facts.unlisted.get(criterion.subject)
-        if not items and unlisted is not None:
-            return self._unlisted(criterion, unlisted)
-        return [self._finding(criterion, item) for item in items]
+        found = [self._finding(criterion, item) for item in items]
+        return found if unlisted is None else [*found, *self._unlisted(criterion, unlisted)]
 
     def _unlisted(self, criterion: Criterion, fields: tuple[str, ...]) -> list[Finding]:
         """Return that a criterion cannot be told where the plan does not say whether there is anything to judge.
 
-        Once for a provision, whose rows may give it several criteria; not at all where it binds no plan like this.
+        Once for a provision, whose rows may give it several criteria; not at all where it binds no plan like this, nor
+        of a credit, without which the volume cannot be told anyway.
         """
-        if criterion.provision in self._told:
+        if criterion.provision in self._told or self.edition.provisions[criterion.provision].kind == "credit":
             return []
         whole = [clause for clause in criterion.when if not mentions(clause, f"{criterion.subject}.")]
         binding = replace(criterion, subject=None, when=tuple(whole), test=(), judge=None, judgment="unlisted")
@@ -171,9 +171,8 @@ class Run:
         note = shown.answer.note
         if outcome == "cannot_tell":
             plain, lacking = self._asked_thoroughly(criterion, item)
-            matter = mattering(plain, self.by_name)
-            missing = tuple(dict.fromkeys((*lacking, *matter)))
-            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name, among=matter))))
+            missing = tuple(dict.fromkeys((*lacking, *mattering(plain, self.by_name))))
+            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name))))
             if len(outcomes) > 1:
                 note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
         provisional, basis = self._provisional(criterion, ways)
@@ -228,7 +227,7 @@ class Run:
             for leaf in ways[owed].leaves if owed in ways else ():
                 regions = _joined(before.regions, leaf.regions)
                 if regions is not None:
-                    leaves.append(_led_by(before.splits, leaf, regions))
+                    leaves.append(replace(_by_outcome(leaf), splits=before.splits + leaf.splits, regions=regions))
         return Exploration(tuple(leaves), whole)
 
     def _provisional(self, criterion: Criterion, ways: Exploration[Judgment]) -> tuple[bool, str | None]:
@@ -299,17 +298,13 @@ def _kind(criterion: Criterion) -> str:
         return "exhibit"
     if criterion.statement is not None:
         return "statement"
+    if criterion.subject == "earlier":
+        return "aggregation"
     return "credit" if criterion.judge == "credit" else "criterion"
 
 
 def _by_outcome(leaf: Leaf[Judgment]) -> Leaf[str]:
     return leaf.answering(str(leaf.answer.outcome))
-
-
-def _led_by(splits: tuple[Split, ...], leaf: Leaf[Judgment], regions: Mapping[str, Region]) -> Leaf[str]:
-    """Return a leaf by outcome alone after other splits; there are very many, so that it is made in one go."""
-    outcome, led = str(leaf.answer.outcome), splits + leaf.splits
-    return Leaf(outcome, led, regions, leaf.used, leaf.readings, leaf.rows, leaf.tested)
 
 
 def _joined(before: Mapping[str, Region], after: Mapping[str, Region]) -> dict[str, Region] | None:

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from headwater.rules.condition import Condition
+from headwater.rules.judging import Judgment
+from headwater.rules.provision import Criterion
 from headwater.rules.world import World
 from headwater.window import Window, smallest, total
 
@@ -99,23 +101,40 @@ def _walk_left_out(world: World, counting: Counting) -> bool:
 
 def _earlier(world: World, counting: Counting) -> Iterator[tuple[str, bool]]:
     """Yield the earlier projects that count, and whether each is on a neighbouring site."""
-    if not world.facts.ids("earlier"):
-        return
+    for earlier in world.facts.ids("earlier"):
+        with world.item("earlier", earlier):
+            if _counts(world, counting):
+                yield earlier, world.word("earlier.where") == "adjacent site"
+
+
+def _counts(world: World, counting: Counting) -> bool:
+    """Return whether the earlier project at hand counts."""
     since = counting.since
     if counting.since_reading and counting.other_since:
         choice, date = counting.other_since
         since = date if world.reading(counting.since_reading) == choice else since
-    for earlier in world.facts.ids("earlier"):
-        with world.item("earlier", earlier):
-            if since and not _since(world, since):
-                continue
-            if counting.homes_reading and world.yes("earlier.exempt_home"):
-                if world.reading(counting.homes_reading) == "do_not_count":
-                    continue
-            adjacent = world.word("earlier.where") == "adjacent site"
-            relations = _neighbours(world, counting) if adjacent else counting.same_site
-            if world.word("earlier.relation") in relations:
-                yield earlier, adjacent
+    if since and not _since(world, since):
+        return False
+    if counting.homes_reading and world.yes("earlier.exempt_home"):
+        if world.reading(counting.homes_reading) == "do_not_count":
+            return False
+    adjacent = world.word("earlier.where") == "adjacent site"
+    relations = _neighbours(world, counting) if adjacent else counting.same_site
+    return world.word("earlier.relation") in relations
+
+
+def judge_counted(world: World, criterion: Criterion, *, counting: Counting) -> Judgment:
+    """Tell of the earlier project at hand whether it counts with the actions of the plan."""
+    if _counts(world, counting):
+        return Judgment("met", note="counts with this project")
+    return Judgment("not_applicable", note="does not count with this project")
+
+
+def earlier_may_matter(world: World, *, free: frozenset[str]) -> str:
+    """Return whether what some action owes may hang on earlier projects: it does not by a row in `free` alone."""
+    world.use(world.concluded_from)
+    owing = (case for case in world.conclusions if case.trigger)
+    return "no" if all({*case.exempt_by, *case.rows} & free for case in owing) else "yes"
 
 
 def _neighbours(world: World, counting: Counting) -> frozenset[str]:

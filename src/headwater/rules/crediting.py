@@ -261,6 +261,8 @@ def judge_credit(world: World, criterion: Criterion) -> Judgment:
         return Judgment("cannot_tell", lines, missing, "a dimension of the practice is not given")
     if earned == ZERO and not credited(world):
         return Judgment("met", lines, note="no credit: another practice on the same ground is chosen")
+    if earned == ZERO and earned_cf(world) != ZERO:
+        return Judgment("met", lines, note="no credit: the practice lies off the site")
     return Judgment("met", lines)
 
 

@@ -44,9 +44,9 @@ class RestsOn:
 class Finding:
     """What one provision makes of the plan, for one item where it has items.
 
-    `kind` is trigger, exemption, table, prose, criterion, statement, exhibit or credit; `outcomes` holds every outcome
-    that open facts leave possible, `missing` the facts that could still change it, and `settled_by` a smallest set of
-    them that leaves nothing open. For what brings a plan under the rule, `met` says that it holds.
+    `kind` is trigger, exemption, table, prose, aggregation, criterion, statement, exhibit or credit; `outcomes` holds
+    every outcome that open facts leave possible, `missing` the facts that could still change it, and `settled_by` a
+    smallest set of them that leaves nothing open. For what brings a plan under the rule, `met` says that it holds.
     """
 
     id: str

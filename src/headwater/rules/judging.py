@@ -56,6 +56,8 @@ def _judge(world: World, criterion: Criterion) -> Judgment:
             return _statement(world, criterion, criterion.statement)
         if criterion.exhibit is not None:
             judged = _exhibit(world, criterion.exhibit)
+            if criterion.helpful and judged.outcome != "met":
+                return Judgment("not_applicable", note="not handed in; it helps, and is not due with the application")
             # What the document must itself carry, as an engineer's certification, is asked once it is there.
             if judged.outcome == "met" and criterion.test and not world.all_hold(criterion.test):
                 return Judgment("not_met", note=f"{judged.note}, but {criterion.remedy}")

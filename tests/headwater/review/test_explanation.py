@@ -153,7 +153,7 @@ def test_an_item_that_is_not_there_is_told_with_those_that_are() -> None:
 
 def test_what_decides_nothing_says_what_becomes_of_it() -> None:
     assert explained(STORE, "2011.1").subject.becomes.startswith("informative")
-    assert explained(STORE, "2011.2.agg").subject.becomes.startswith("coded in the arithmetic")
+    assert explained(STORE, "2011.A.note2").subject.becomes.startswith("coded in the arithmetic")
     duty = explained(STORE, "2011.9.a")
     assert [(found.duty.id, found.applies) for found in duty.duties] == [("2011.9.a", True)]
     assert "document of the application: property-lines" in explained(STORE, "2011.10.a.1").subject.becomes

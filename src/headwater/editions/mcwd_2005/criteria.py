@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from headwater.rules import rates
 from headwater.rules.condition import conditions_of, exact_number
-from headwater.rules.counting import Counting, counting_formulas, sum_earlier
+from headwater.rules.counting import Counting, counting_formulas, earlier_may_matter, judge_counted, sum_earlier
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
@@ -28,6 +29,8 @@ COUNTING = Counting(
     homes_reading="R52",
     walk_row="N.2.E.4",
 )
+# Where one of these decides, earlier projects change nothing.
+WITHOUT_EARLIER = frozenset({"N.2.A", "N.2.E", "N.2.E.4", "N.2.E.part"})
 HOMES = ("single-family home", "lot of record")
 WAYS = ("linear new", "linear reconstruction", "walk or trail", "utility")
 STORMS = ("1yr", "10yr", "100yr")
@@ -204,9 +207,11 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.class_area_sf": class_area_sf,
     "action.project_area_sf": project_area_sf,
     "aggregate_disturbed_sf": aggregate_disturbed_sf,
+    "earlier_may_matter": partial(earlier_may_matter, free=WITHOUT_EARLIER),
     "phosphorus_margin_lb_per_yr": phosphorus_margin,
 }
 JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
+    "counted": partial(judge_counted, counting=COUNTING),
     "rate": judge_rate,
     "off_site_levels": judge_off_site_levels,
     "landlocked": judge_landlocked,

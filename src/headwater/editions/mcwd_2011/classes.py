@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from headwater.rules.counting import Counting, counting_formulas, sum_earlier
+from headwater.rules.counting import Counting, counting_formulas, earlier_may_matter, judge_counted, sum_earlier
+from headwater.rules.judging import Judgment
+from headwater.rules.provision import Criterion
 from headwater.rules.world import World
 from headwater.window import ZERO, Window
 
@@ -22,6 +24,8 @@ COUNTING = Counting(
     walk_reading="R62",
 )
 
+# Where one of these decides, earlier projects change nothing.
+WITHOUT_EARLIER = frozenset({"2011.2.a.1", "2011.2.d.2", "2011.2.sections.part", "2011.2.contours.alone"})
 HOMES = ("single-family home", "lot of record")
 STREETS = ("linear new", "linear reconstruction")
 WAYS = (*STREETS, "walk or trail", "utility")
@@ -181,4 +185,8 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.scope_site_sf": scope_site_sf,
     "action.scope_increase_sf": scope_increase_sf,
     "action.scope_new_sf": scope_new_sf,
+    "earlier_may_matter": partial(earlier_may_matter, free=WITHOUT_EARLIER),
+}
+JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
+    "counted": partial(judge_counted, counting=COUNTING),
 }

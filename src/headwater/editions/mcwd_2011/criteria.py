@@ -14,7 +14,11 @@ from headwater.rules.provision import Criterion
 from headwater.rules.world import World
 
 FORMULAS: Mapping[str, Callable[[World], Any]] = {**classes.FORMULAS, **volume.FORMULAS, **ground.FORMULAS}
-JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {**volume.JUDGES, **water.JUDGES}
+JUDGES: Mapping[str, Callable[[World, Criterion], Judgment]] = {
+    **classes.JUDGES,
+    **volume.JUDGES,
+    **water.JUDGES,
+}
 CITED: Mapping[str, str] = {
     "2011.2.agg": "action.counted_site_sf",
     "2011.A.note2": "practice.credit_cf",

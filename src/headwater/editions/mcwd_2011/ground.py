@@ -1,4 +1,4 @@
-"""Appendix A beside its formulas: who says what a tree intercepts, and how much ground there is to credit."""
+"""Appendix A beside its formulas: where credit is earned, what a tree intercepts, how much ground may be credited."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from typing import Any
 
 from headwater.rules import crediting
 from headwater.rules.world import World
-from headwater.window import Window, total
+from headwater.window import ZERO, Window, total
+
+
+def credit_cf(world: World) -> Window:
+    """Return what the practice at hand earns; off the site nothing, where abstraction is on the site (R132)."""
+    if not world.yes("practice.on_site") and world.reading("R132") == "on_site_alone":
+        return ZERO
+    return crediting.credit_cf(world)
 
 
 def spare_pervious_sf(world: World) -> Window:
@@ -53,6 +60,7 @@ def footprint_beyond_borings_sf(world: World) -> Window:
 
 
 FORMULAS: Mapping[str, Callable[[World], Any]] = {
+    "practice.credit_cf": credit_cf,
     "spare_pervious_sf": spare_pervious_sf,
     "spare_ground_sf": spare_ground_sf,
     "practice.interception_by": interception_by,

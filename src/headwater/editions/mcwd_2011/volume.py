@@ -36,6 +36,8 @@ def judge_volume(world: World, criterion: Criterion) -> Judgment:
 def judge_infeasible(world: World, criterion: Criterion) -> Judgment:
     """Judge 3(c)(2): at least half an inch, phosphorus control equal to the inch, and the rest for the District."""
     lines = volume_lines(world)
+    if world.compare("surplus_volume_cf", ">=", 0):
+        return Judgment("not_applicable", lines, note="the full inch is abstracted: nothing is left to 3(c)(2)")
     lines += (f"half an inch over the same area = {shown_cf(world.number('least_volume_cf'))}",)
     enough = world.compare("least_surplus_cf", ">=", 0)
     if not enough and world.reading("R63") == "floor":

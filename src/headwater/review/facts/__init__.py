@@ -99,10 +99,12 @@ def _unlisted(plan: Plan) -> dict[str, tuple[str, ...]]:
     """Return the lists that the plan leaves out, by the kind of item that stands in them."""
     points = plan.discharge.points if plan.discharge else None
     lists: dict[str, dict[str, object]] = {
+        "earlier": {"earlier_projects": plan.earlier_projects},
+        "practice": {"practices": plan.practices},
         "point": {"discharge.points": points},
         "water": {"waters": plan.waters},
         "landlocked": {"landlocked": plan.landlocked},
-        "opening": {"structures": plan.structures, "waters": plan.waters},
+        "opening": {"structures": plan.structures, "waters": plan.waters, "practices": plan.practices},
     }
     if plan.structures == ():
         # Without a structure there is no opening, whatever waters there are.

@@ -40,7 +40,9 @@ def action_facts(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[
             facts[name] = Fact(name=named(name), region=point(1), origin="derived", derived_from=(named("kind"),))
     facts["density_units_per_ac"] = _density(action, facts, named("density_units_per_ac"))
     affects = action.affects
-    silent = None if action.kind.value in ("mass grading", "subdivision") else "no"
+    # What builds is reached for that; of what may build nothing, a change of contours is not told by silence.
+    told = _builds(facts) is True and action.kind.value not in ("mass grading", "subdivision")
+    silent = "no" if told else None
     for name in ("direction", "peak_rate", "volume", "quality"):
         facts[f"affects_{name}"] = yes_no(
             named(f"affects_{name}"), getattr(affects, name) if affects else None, absent=silent
@@ -136,13 +138,18 @@ def _impervious_proposed(action: Action, facts: Mapping[str, Fact], full: str) -
     """Return whether the action builds impervious surface: as stated, or as its surfaces tell."""
     if action.impervious_proposed is not None:
         return yes_no(full, action.impervious_proposed)
-    new, rebuilt = facts["new_sf"], facts["reconstructed_sf"]
-    assert isinstance(new.region, Window)
-    assert isinstance(rebuilt.region, Window)
-    builds = (new.region + rebuilt.region).holds(">", Fraction(0))
+    builds = _builds(facts)
     if builds is None:
         return Fact(name=full, region=YES_NO)
-    return said(full, "yes" if builds else "no", derived_from=(new.name, rebuilt.name))
+    return said(full, "yes" if builds else "no", derived_from=(facts["new_sf"].name, facts["reconstructed_sf"].name))
+
+
+def _builds(facts: Mapping[str, Fact]) -> bool | None:
+    """Return whether an action builds impervious surface by its surfaces; None where they leave that open."""
+    new, rebuilt = facts["new_sf"].region, facts["reconstructed_sf"].region
+    assert isinstance(new, Window)
+    assert isinstance(rebuilt, Window)
+    return (new + rebuilt).holds(">", Fraction(0))
 
 
 def earlier_facts(item: EarlierProject) -> dict[str, Fact]:

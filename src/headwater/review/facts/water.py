@@ -14,6 +14,8 @@ from headwater.units import Quantity
 from headwater.window import Window
 
 STORMS = {"1-yr": "1yr", "2-yr": "2yr", "10-yr": "10yr", "100-yr": "100yr"}
+# What stands in these in the 100-year storm has a level, stated or not.
+PONDING = ("infiltration basin", "infiltration trench", "filtration", "wet pond")
 CONDITIONS = ("existing", "proposed", "meadow", "predevelopment")
 
 
@@ -95,9 +97,7 @@ def opening_facts(plan: Plan) -> Iterable[tuple[str, dict[str, Fact]]]:
     """Yield each pair of a structure and a high water, of a waterbody or of a practice."""
     waters: list[tuple[str, Quantity | None, str]] = []
     waters += [(water.id.value, water.high_water_100yr, "water") for water in plan.waters or ()]
-    ponds = (
-        item for item in plan.practices or () if item.high_water_100yr is not None or item.kind.value == "wet pond"
-    )
+    ponds = (item for item in plan.practices or () if item.high_water_100yr is not None or item.kind.value in PONDING)
     waters += [(item.id.value, item.high_water_100yr, "practice") for item in ponds]
     for structure in plan.structures or ():
         for water, high_water, kind in waters:
