@@ -33,7 +33,8 @@ def applicability_findings(ways: Ways, edition: Edition, facts: Mapping[str, Fac
         of_action = list(_of_action(ways, place, conclusion.action, edition, facts))
         if facts and any(finding.outcome == "cannot_tell" for finding in of_action):
             by_duty = Exploration(tuple(leaf.answering(leaf.answer[place].duty) for leaf in ways.leaves), ways.whole)
-            missing, settled_by = mattering(by_duty, facts), settling(by_duty, facts)
+            missing = mattering(by_duty, facts)
+            settled_by = settling(by_duty, facts, among=missing)
             of_action = [
                 replace(finding, missing=missing, settled_by=settled_by)
                 if finding.outcome == "cannot_tell"

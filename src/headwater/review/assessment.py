@@ -85,6 +85,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
     unsaid = _unsaid_earlier(found, facts)
     if permit is False and unsaid:
         permit = None
+    missing = mattering(open_duties, run.by_name)
     return Assessment(
         plan=plan,
         edition=edition,
@@ -98,8 +99,8 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         findings=others.findings,
         guidance=run.guidance(),
         duties=run.duties(),
-        missing=(*mattering(open_duties, run.by_name), *unsaid),
-        settled_by=(*settling(open_duties, run.by_name), *unsaid),
+        missing=(*missing, *unsaid),
+        settled_by=(*settling(open_duties, run.by_name, among=missing), *unsaid),
         beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
         rests_on=others.rests_on,
         untried=others.untried,

@@ -22,7 +22,7 @@ from headwater.rules.finding import Finding
 from headwater.rules.judging import Judgment, Outcome, judge
 from headwater.rules.openness import mattering, settling
 from headwater.rules.provision import Criterion, Duty
-from headwater.rules.world import Exploration, Leaf, Region, World, explore
+from headwater.rules.world import Exploration, Leaf, Region, Split, World, explore
 from headwater.window import Window
 
 MOST_CONCLUSIONS: Final = 24
@@ -171,8 +171,9 @@ class Run:
         note = shown.answer.note
         if outcome == "cannot_tell":
             plain, lacking = self._asked_thoroughly(criterion, item)
-            missing = tuple(dict.fromkeys((*lacking, *mattering(plain, self.by_name))))
-            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name))))
+            matter = mattering(plain, self.by_name)
+            missing = tuple(dict.fromkeys((*lacking, *matter)))
+            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name, among=matter))))
             if len(outcomes) > 1:
                 note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
         provisional, basis = self._provisional(criterion, ways)
@@ -227,7 +228,7 @@ class Run:
             for leaf in ways[owed].leaves if owed in ways else ():
                 regions = _joined(before.regions, leaf.regions)
                 if regions is not None:
-                    leaves.append(replace(_by_outcome(leaf), splits=before.splits + leaf.splits, regions=regions))
+                    leaves.append(_led_by(before.splits, leaf, regions))
         return Exploration(tuple(leaves), whole)
 
     def _provisional(self, criterion: Criterion, ways: Exploration[Judgment]) -> tuple[bool, str | None]:
@@ -305,6 +306,12 @@ def _kind(criterion: Criterion) -> str:
 
 def _by_outcome(leaf: Leaf[Judgment]) -> Leaf[str]:
     return leaf.answering(str(leaf.answer.outcome))
+
+
+def _led_by(splits: tuple[Split, ...], leaf: Leaf[Judgment], regions: Mapping[str, Region]) -> Leaf[str]:
+    """Return a leaf by outcome alone after other splits; there are very many, so that it is made in one go."""
+    outcome, led = str(leaf.answer.outcome), splits + leaf.splits
+    return Leaf(outcome, led, regions, leaf.used, leaf.readings, leaf.rows, leaf.tested)
 
 
 def _joined(before: Mapping[str, Region], after: Mapping[str, Region]) -> dict[str, Region] | None:

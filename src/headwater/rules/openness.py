@@ -111,9 +111,14 @@ def _collect(leaves: Sequence[Leaf[T]], facts: _Open, found: set[str]) -> None:
         pending.extend((side, depth + 1) for side in sides.values())
 
 
-def settling(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[str, ...]:
-    """Return a smallest set of open facts that leaves nothing open, whatever their values."""
-    candidates = mattering(exploration, facts)
+def settling(
+    exploration: Exploration[T], facts: Mapping[str, Fact], *, among: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """Return a smallest set of open facts that leaves nothing open, whatever their values.
+
+    Who knows which facts matter gives them as `among`, so that they are not looked for twice.
+    """
+    candidates = mattering(exploration, facts) if among is None else among
     if len(candidates) < 2 or not exploration.whole:
         return candidates
     chosen = _Search(exploration.leaves, candidates, _Open(facts)).smallest()
@@ -155,19 +160,29 @@ class _Search:
         answers: dict[Hashable, int] = {}
         axes: dict[str, int] = {}
         paths: dict[_Path, None] = {}
+        bits_behind: dict[frozenset[str], int] = {}
+        # Leaves share most of their regions, and a window is slow to hash.
+        seen: dict[tuple[int, int], int] = {}
         for leaf in leaves:
             fixed_by: dict[str, int] = {}
             for split in leaf.splits:
-                # An axis that hangs on a fact without a say is fixed by no set of those that have one.
-                bits = [self._bits.get(name, 1 << self._count) for name in facts.behind(split.depends_on)]
-                fixed_by[split.fact] = reduce(or_, bits, fixed_by.get(split.fact, 0))
+                bits = bits_behind.get(split.depends_on)
+                if bits is None:
+                    # An axis that hangs on a fact without a say is fixed by no set of those that have one.
+                    each = (self._bits.get(name, 1 << self._count) for name in facts.behind(split.depends_on))
+                    bits = bits_behind[split.depends_on] = reduce(or_, each, 0)
+                fixed_by[split.fact] = fixed_by.get(split.fact, 0) | bits
             found = []
             for fact, bits_of in fixed_by.items():
                 axis = axes.setdefault(fact, len(axes))
                 if axis == len(self._regions):
                     self._regions.append({})
-                known = self._regions[axis]
-                found.append((axis, known.setdefault(leaf.regions[fact], len(known)), bits_of))
+                left = leaf.regions[fact]
+                region = seen.get((axis, id(left)))
+                if region is None:
+                    known = self._regions[axis]
+                    region = seen[axis, id(left)] = known.setdefault(left, len(known))
+                found.append((axis, region, bits_of))
             paths.setdefault(_Path(answers.setdefault(leaf.answer, len(answers)), tuple(sorted(found))))
         return tuple(paths)
 
