@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import secrets
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any
 
 from headwater.errors import ReportError
@@ -17,6 +20,11 @@ LETTER = "memo-letter.pdf"
 TABLOID = "memo-11x17.pdf"
 JSON = "assessment.json"
 TABLES = "tables"
+# Of a folder's name, so that the names beside it are no longer than a name may be.
+LONGEST_NAME = 40
+MOST_ATTEMPTS = 50
+# What a system says where a folder stands in the place that another was to take.
+TAKEN = (errno.ENOTEMPTY, errno.EEXIST)
 
 
 def write_report(document: Mapping[str, Any], *, out_dir: str | Path) -> list[Path]:
@@ -30,16 +38,22 @@ def write_report(document: Mapping[str, Any], *, out_dir: str | Path) -> list[Pa
     ReportError
         If the folder holds anything that is not a report, or cannot be written.
     """
-    target = Path(out_dir).expanduser().absolute()
-    if target.is_symlink():
-        target = target.resolve()
-    _refuse_what_is_not_ours(target)
-    files = report_files(document)
-    beside = target.parent / f".{target.name}.{os.getpid()}.part"
     try:
+        target = Path(out_dir).expanduser().absolute()
+        if target.is_symlink():
+            target = target.resolve()
+    except RuntimeError as error:
+        # No such home, or links that lead back to themselves.
+        raise ReportError(f"{out_dir} cannot be found: {error}; name a folder for the report") from error
+    try:
+        _refuse_what_is_not_ours(target)
+        files = report_files(document)
         target.parent.mkdir(parents=True, exist_ok=True)
+        beside = target.parent / _unique(target, "part")
         try:
             _write(files, beside)
+            # Somebody may have put a file of theirs there while the pages were set.
+            _refuse_what_is_not_ours(target)
             _put_in_place(beside, target)
         finally:
             shutil.rmtree(beside, ignore_errors=True)
@@ -75,35 +89,60 @@ def assessment_json(document: Mapping[str, Any]) -> bytes:
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
+def _unique(target: Path, ending: str) -> str:
+    """Return a name that no other run uses beside a folder; what a killed run has left is never taken up again."""
+    return f".{target.name[:LONGEST_NAME]}.{os.getpid()}-{secrets.token_hex(4)}.{ending}"
+
+
 def _refuse_what_is_not_ours(target: Path) -> None:
-    if not target.exists():
-        return
-    if not target.is_dir():
-        raise ReportError(f"{target} is a file; name a folder for the report")
+    for _ in range(MOST_ATTEMPTS):
+        try:
+            _refuse_what_is_strange(target)
+            return
+        except FileNotFoundError:
+            # Another run has just put its own report in the place of this one.
+            continue
+
+
+def _refuse_what_is_strange(target: Path) -> None:
     try:
-        found = sorted(path.relative_to(target) for path in target.rglob("*") if not path.is_dir() or path.is_symlink())
-    except OSError as error:
-        raise ReportError(f"{target} cannot be read: {error.strerror}") from error
-    strange = [path.as_posix() for path in found if not _is_of_a_report(path)]
-    if strange or (found and not _holds_an_assessment(target / JSON)):
-        example = f" ({strange[0]})" if strange else ""
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return
+    if not S_ISDIR(mode):
+        raise ReportError(f"{target} is a file; name a folder for the report")
+    inside = _listed(target)
+    strange = next(_strange(inside), None)
+    if strange is not None or (inside and not _holds_an_assessment(target, inside)):
+        example = "" if strange is None else f" ({Path(strange.path).relative_to(target).as_posix()})"
         raise ReportError(
             f"{target} holds something that is no report of Headwater's{example}, and is left as it is; "
             "name an empty folder or a new one"
         )
 
 
-def _is_of_a_report(path: Path) -> bool:
-    name = path.as_posix()
-    return name in (PAGE, LETTER, TABLOID, JSON) or (
-        path.parent.as_posix() == TABLES and path.suffix == ".csv" and len(path.parts) == 2
-    )
+def _listed(folder: Path) -> list[os.DirEntry[str]]:
+    with os.scandir(folder) as found:
+        return sorted(found, key=lambda entry: entry.name)
 
 
-def _holds_an_assessment(path: Path) -> bool:
+def _strange(inside: Iterable[os.DirEntry[str]]) -> Iterator[os.DirEntry[str]]:
+    """Yield what is in no report; other folders are not looked into, since they may be the whole disk."""
+    for entry in inside:
+        if entry.name == TABLES and entry.is_dir(follow_symlinks=False):
+            for table in _listed(Path(entry.path)):
+                if not (table.name.endswith(".csv") and table.is_file(follow_symlinks=False)):
+                    yield table
+        elif entry.name not in (PAGE, LETTER, TABLOID, JSON) or not entry.is_file(follow_symlinks=False):
+            yield entry
+
+
+def _holds_an_assessment(folder: Path, inside: Iterable[os.DirEntry[str]]) -> bool:
+    if not any(entry.name == JSON for entry in inside):
+        return False
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        document = json.loads((folder / JSON).read_text(encoding="utf-8"))
+    except ValueError:
         return False
     return isinstance(document, dict) and document.get("document") == "assessment"
 
@@ -116,15 +155,35 @@ def _write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def _put_in_place(beside: Path, target: Path) -> None:
-    """Move the new folder to its place; where an older report stands there, it is set aside until that has worked."""
-    if not target.exists():
-        beside.rename(target)
-        return
-    aside = target.parent / f".{target.name}.{os.getpid()}.old"
-    target.rename(aside)
+    """Move the new folder to its place; where an older report stands there, it is set aside until that has worked.
+
+    Another run may put its own report there meanwhile: then the later one stays.
+    """
+    for attempt in range(1, MOST_ATTEMPTS + 1):
+        aside: Path | None = target.parent / _unique(target, "old")
+        assert aside is not None
+        try:
+            target.rename(aside)
+        except FileNotFoundError:
+            aside = None
+        try:
+            beside.rename(target)
+        except OSError as error:
+            if aside is not None:
+                _put_back(aside, target)
+            if error.errno not in TAKEN or attempt == MOST_ATTEMPTS:
+                raise
+        else:
+            if aside is not None:
+                shutil.rmtree(aside, ignore_errors=True)
+            return
+
+
+def _put_back(aside: Path, target: Path) -> None:
     try:
-        beside.rename(target)
-    except OSError:
         aside.rename(target)
-        raise
-    shutil.rmtree(aside)
+    except OSError as error:
+        if error.errno not in TAKEN:
+            raise
+        # The whole report of another run stands there by now.
+        shutil.rmtree(aside, ignore_errors=True)

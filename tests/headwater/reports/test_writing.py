@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -167,3 +169,58 @@ class TestWhereAReportMayGo:
         monkeypatch.undo()
         assert json.loads((target / "assessment.json").read_text(encoding="utf-8"))["plan"]["name"] == "Corner store"
         assert sorted(path.name for path in tmp_path.iterdir()) == ["report"]
+
+    def test_a_folder_that_holds_the_whole_disk_is_not_looked_through(
+        self, tmp_path: Path, corner: dict[str, Any]
+    ) -> None:
+        for number in range(3):
+            (tmp_path / f"folder-{number}" / "deeper").mkdir(parents=True)
+        (tmp_path / "folder-0" / "deeper").chmod(0)  # who looks into it is refused
+        with pytest.raises(ReportError, match=r"folder-0\)"):
+            write_report(corner, out_dir=tmp_path)
+        (tmp_path / "folder-0" / "deeper").chmod(0o700)
+
+    @pytest.mark.parametrize("out", ["loop", "~nobody-of-this-name/report"])
+    def test_a_folder_that_cannot_be_found_is_told(
+        self, tmp_path: Path, corner: dict[str, Any], monkeypatch: pytest.MonkeyPatch, out: str
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "loop").symlink_to(tmp_path / "other")
+        (tmp_path / "other").symlink_to(tmp_path / "loop")
+        with pytest.raises(ReportError, match="name a folder for the report"):
+            write_report(corner, out_dir=out)
+
+    def test_what_a_killed_run_has_left_is_not_taken_up(self, tmp_path: Path, corner: dict[str, Any]) -> None:
+        left = tmp_path / f".report.{os.getpid()}.part"
+        (left / "tables").mkdir(parents=True)
+        (left / "tables" / "older.csv").write_text("of a run that was killed", encoding="utf-8")
+        write_report(corner, out_dir=tmp_path / "report")
+        assert "tables/older.csv" not in inside(tmp_path / "report")
+
+    def test_a_file_that_comes_while_the_pages_are_set_is_left_as_it_is(
+        self, tmp_path: Path, corner: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        target = tmp_path / "report"
+        write_report(corner, out_dir=target)
+        made = writing.report_files
+
+        def slowly(document: dict[str, Any]) -> dict[str, bytes]:
+            (target / "notes.txt").write_text("mine", encoding="utf-8")
+            return made(document)
+
+        monkeypatch.setattr(writing, "report_files", slowly)
+        with pytest.raises(ReportError, match=r"notes\.txt"):
+            write_report(corner, out_dir=target)
+        assert (target / "notes.txt").read_text(encoding="utf-8") == "mine"
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["report"]
+
+    def test_runs_at_one_time_leave_one_whole_report_and_nothing_else(
+        self, tmp_path: Path, corner: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        files = writing.report_files(corner)
+        monkeypatch.setattr(writing, "report_files", lambda document: files)
+        with ThreadPoolExecutor(8) as pool:
+            done = [pool.submit(write_report, corner, out_dir=tmp_path / "report") for _ in range(200)]
+        assert [run.exception() for run in done] == [None] * 200
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["report"]
+        assert {name: (tmp_path / "report" / name).read_bytes() for name in inside(tmp_path / "report")} == files
