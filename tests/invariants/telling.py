@@ -20,7 +20,6 @@ from headwater.rules.edition import Edition
 from headwater.rules.verify import Defect, verify_edition
 from headwater.rules.world import Exploration, explore
 
-
 # What the proof over every site looks at; criteria, duties and credits are no part of it.
 PROVEN = ("row ", "branch ", "ratio", "sums ", "reading ")
 

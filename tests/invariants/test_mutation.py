@@ -29,7 +29,7 @@ def equivalent(key: str) -> dict[str, str]:
 
 
 # The editions whose mutants are all told or listed with their proof. That list is still to be made for mcwd-2024.
-LISTED = ("mcwd-2005", "mcwd-2011")
+LISTED = SUPPLIED
 
 
 def survivors(mutants: list[Mutant]) -> list[str]:

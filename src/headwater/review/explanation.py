@@ -132,9 +132,7 @@ def _findings(subject: Subject, assessment: Assessment) -> tuple[Finding, ...]:
     if subject.id == PERMIT_ID:
         # What did not fire is told by how near it was.
         owed = (
-            finding
-            for finding in assessment.findings
-            if finding.kind not in _CRITERIA or finding.kind == "aggregation"
+            finding for finding in assessment.findings if finding.kind not in _CRITERIA or finding.kind == "aggregation"
         )
         return tuple(finding for finding in owed if finding.outcome != "not_applicable")
     return tuple(
