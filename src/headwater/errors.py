@@ -5,6 +5,7 @@
      ├── PlanFileError               a plan file cannot be used; carries every problem found in it
      ├── ContradictionError          facts stated together cannot all be true
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
+     ├── UnknownNameError            no published curve, table or row of the engine is called so
      ├── UndefinedValueError         an exact expression has no value, as a share of nothing
      ├── EditionError                the data of an edition is unsound
      │    └── OverlayError           a District's overlay cannot be laid over an edition
@@ -100,6 +101,10 @@ class ContradictionError(HeadwaterError):
 
 class OutOfRangeError(HeadwaterError):
     """A number lies outside the range for which a formula holds."""
+
+
+class UnknownNameError(HeadwaterError):
+    """No published curve, table or row of the engine is called so."""
 
 
 class UndefinedValueError(HeadwaterError):

@@ -24,6 +24,7 @@ class Source:
 
 _DISTRICT: Final = "Minnehaha Creek Watershed District"
 _STATE: Final = "Minnesota Pollution Control Agency"
+_NRCS: Final = "United States Department of Agriculture, Natural Resources Conservation Service"
 
 SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
     {
@@ -78,6 +79,35 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 publisher="Center for Urban Forest Research",
                 date="2005",
                 where="cited by MCWD-2011, Appendix A note 3, which prints the interception of each species",
+            ),
+            Source(
+                key="NEH630-4",
+                title="National Engineering Handbook, part 630, chapter 4, Storm Rainfall Depth and Distribution",
+                publisher=_NRCS,
+                date="August 2019",
+                where="https://directives.nrcs.usda.gov/, part 630 of the handbook",
+            ),
+            Source(
+                key="WINTR20",
+                title="WinTR-20, its rainfall tables MSE, NOAA, NRCC, CA and NV at 0.1 h",
+                publisher=_NRCS,
+                date="undated",
+                where="published again by the United States Environmental Protection Agency in "
+                "Data-Processing-for-SWC-and-SWMM-CAT, extreme_events: MSE 3 as a table, the others as key ordinates",
+            ),
+            Source(
+                key="ATLAS14",
+                title="NOAA Atlas 14, Precipitation-Frequency Atlas of the United States; volume 8 holds Minnesota",
+                publisher="National Oceanic and Atmospheric Administration",
+                date="volume 8, 2013",
+                where="https://hdsc.nws.noaa.gov/pfds/",
+            ),
+            Source(
+                key="TP40",
+                title="Technical Paper 40, Rainfall Frequency Atlas of the United States",
+                publisher="United States Weather Bureau",
+                date="May 1961",
+                where="superseded by Atlas 14 in Minnesota",
             ),
         )
     }
