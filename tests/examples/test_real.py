@@ -283,7 +283,7 @@ def test_28_the_volume_of_one_inch_is_the_one_printed_with_halves_going_up() -> 
     assert rounded_half_up(inch) == "9,257"
     # The scope is open, so that the arithmetic of each scope stands there; over the whole site it is the printed one.
     lines = finding(assessment("28-shoreline-plat"), "2011.3.c.1", kind="volume").arithmetic
-    assert "either 1 in x 111,078 sf (site) = 9,256.5 cf" in lines
+    assert "either 1 in x 111,078 sf (impervious surface of the site) = 9,256.5 cf" in lines
 
 
 def test_28_without_site_and_lots_nobody_can_say_whether_a_permit_is_needed() -> None:

@@ -7,7 +7,9 @@ rows of its table, the measures that give scope and baseline, and the volume. It
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from headwater.errors import UndefinedValueError
 from headwater.rules.edition import Edition
@@ -254,8 +256,25 @@ def volume_of(world: World, depths: Depths, *, scope: str) -> tuple[Window, str]
             area_sf = world.number(area if area != "scope" else f"action.scope_{scope}_sf")
             terms.append(area_sf.times(depth_in / 12))
             shown = "unknown" if area_sf.written is None else f"{format_plain(area_sf.written)} sf"
-            label = scope if area == "scope" else area.removeprefix("action.").removesuffix("_sf")
-            label = label.removeprefix("own_").removeprefix("scope_").replace("_", " ")
-            texts.append(f"{format_plain(depth_in)} in x {shown} ({label})")
+            texts.append(f"{format_plain(depth_in)} in x {shown} ({_named_area(area, scope=scope)})")
     text = texts[0] if len(texts) == 1 else f"the largest of {' and '.join(texts)}"
     return largest(terms), text
+
+
+# What a depth is taken over is always impervious surface; a scope alone would read as all the ground.
+_SCOPE_AREAS: Final[Mapping[str, str]] = {
+    "site": "impervious surface of the site",
+    "increase": "increase in impervious surface",
+    "new": "new impervious surface",
+    "new_and_reconstructed": "new and reconstructed impervious surface",
+}
+
+
+def _named_area(area: str, *, scope: str) -> str:
+    """Return the words for the area that a depth is taken over, beside its figure."""
+    if area == "scope":
+        area = f"action.scope_{scope}_sf"
+    name = area.removeprefix("action.").removesuffix("_sf")
+    if name.removeprefix("scope_") in _SCOPE_AREAS:
+        return _SCOPE_AREAS[name.removeprefix("scope_")]
+    return name.removeprefix("own_").replace("_", " ")
