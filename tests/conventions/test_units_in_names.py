@@ -22,8 +22,9 @@ NUMBERS = (int, float, Fraction, Decimal)
 
 # Numbers without a unit. Add a name only where the number is a count, a position or a plain ratio.
 COUNTS = {"homes", "lots", "lots_of_record", "buildable_lots", "units", "most_leaves", "tried"}
+COUNTS |= {"repeats", "bursts", "ordinates", "lead", "trail"}
 POSITIONS = {"indent", "line", "column", "page", "number", "index", "order", "code", "exit_code"}
-RATIOS = {"factor", "when_zero"}
+RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate_factor", "shape", "manning_n"}
 WITHOUT_UNIT = COUNTS | POSITIONS | RATIOS
 # A record with a field `unit` beside these says the unit there.
 BESIDE_A_UNIT = {"value", "low", "high", "threshold", "at", "change"}
