@@ -224,7 +224,8 @@ def _printed_beside(before: Plan, after: Plan, old: Surfaces, new: Surfaces, whe
             pervious = _with(new.pervious, name, rewritten(rest, _sf(rest) + moved, _AREA))
             new = replace(new, pervious=pervious)
         share = getattr(new.impervious_share, name) if new.impervious_share else None
-        if share is not None:
+        # Of no land at all nothing is a share; what is printed stays, and contradicts the rest or says nothing.
+        if share is not None and _sf(site_after) != 0:
             anew = rewritten(share, _sf(total) / _sf(site_after), _SHARE)
             new = replace(new, impervious_share=_with(new.impervious_share, name, anew))
     return new

@@ -160,3 +160,13 @@ def test_decimals_are_those_written() -> None:
 def test_a_share_above_the_whole_is_none() -> None:
     with pytest.raises(QuantityError, match="above 100 %"):
         read_again("104 %", Family("fraction"))
+
+
+def test_a_site_changed_to_no_land_leaves_the_printed_shares_as_they_are() -> None:
+    plan = read_plan_text(TEXT.replace('  pervious: {proposed: "78,120 sf"}\n', ""))
+    after = changed_to(plan, "site.area", "0 sf")
+    assert after.surfaces is not None
+    assert after.surfaces.impervious_share is not None
+    assert after.surfaces.impervious_share.proposed is not None
+    assert after.surfaces.impervious_share.proposed.text == "10.3 %"
+    assert contradictions(after)
