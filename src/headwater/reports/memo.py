@@ -13,6 +13,7 @@ from headwater.reports.papers import (
     exhibits_section,
     facts_section,
     guidance_section,
+    not_asked_section,
     reading_section,
     signature_section,
 )
@@ -25,6 +26,7 @@ def memo_of(document: Document) -> Memo:
     """Return the review memo of an assessment document."""
     quantities = quantity_sections(document)
     guidance = guidance_section(document)
+    not_asked = not_asked_section(document)
     sections = [
         *summary_sections(document),
         Section(
@@ -40,6 +42,7 @@ def memo_of(document: Document) -> Memo:
         ),
         *([guidance] if guidance is not None else []),
         exhibits_section(document),
+        *([not_asked] if not_asked is not None else []),
         duties_section(document),
         facts_section(document),
         reading_section(document),

@@ -6,6 +6,7 @@ from typing import Any
 
 from headwater.reports.model import (
     Block,
+    Bullets,
     Cell,
     Column,
     Entries,
@@ -237,6 +238,25 @@ def _following(facts: list[Any]) -> Table:
             for fact in facts
         ),
     )
+
+
+def not_asked_section(document: Document) -> Section | None:
+    """Return the answers and exhibits that the plan gives and nothing asked for, most often slips of the pen."""
+    found = document["not_asked"]
+    if not found:
+        return None
+    text = "The plan gives these, and no finding used them. A key that is spelled otherwise is answered by nothing."
+    return Section(
+        key="not-asked",
+        title="Given, but not asked here",
+        blocks=(Paragraph(text=text), Bullets(items=tuple(_not_asked(item) for item in found))),
+    )
+
+
+def _not_asked(item: Any) -> str:
+    line = f" (line {item['line']})" if item["line"] else ""
+    near = f"; did you mean {item['nearest']}?" if item["nearest"] else ""
+    return f"{item['field']}{line}{near}"
 
 
 def reading_section(document: Document) -> Section:

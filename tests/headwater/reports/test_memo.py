@@ -9,7 +9,7 @@ from typing import Any
 from tests.headwater.reports.conftest import document_of
 
 from headwater.reports.memo import memo_of
-from headwater.reports.model import Block, Callout, Entries, Entry, Mark, Memo, Section, Table, Tiles
+from headwater.reports.model import Block, Bullets, Callout, Entries, Entry, Mark, Memo, Section, Table, Tiles
 
 
 def blocks(memo: Memo) -> Iterator[Block]:
@@ -180,3 +180,23 @@ def test_facts_carry_their_origin_and_line() -> None:
     rows = {row[0]: row for row in table(memo_of(document_of("corner-2011")), "facts").rows}
     # 2.55 ac is written with two digits: from 2.545 to 2.555 ac, times 43,560
     assert rows["site area"][1:7] == ("2.55 ac", "110,860.2", "111,295.8", "sf", "stated", "10")
+
+
+def test_what_the_plan_gives_and_nothing_asked_for_is_listed_behind_the_exhibits() -> None:
+    document = copy.deepcopy(document_of("corner-2011"))
+    document["not_asked"] = [
+        {"field": "exhibits.NPDES permit", "line": 40, "nearest": "exhibits.npdes"},
+        {"field": "answers.fences", "line": None, "nearest": None},
+    ]
+    sections = memo_of(document).sections
+    keys = [section.key for section in sections]
+    assert keys[keys.index("exhibits") + 1] == "not-asked"
+    listed = sections[keys.index("not-asked")].blocks[-1]
+    assert isinstance(listed, Bullets)
+    assert listed.items == ("exhibits.NPDES permit (line 40); did you mean exhibits.npdes?", "answers.fences")
+
+
+def test_where_everything_was_asked_for_nothing_is_said_of_it() -> None:
+    document = copy.deepcopy(document_of("corner-2011"))
+    document["not_asked"] = []
+    assert "not-asked" not in [section.key for section in memo_of(document).sections]
