@@ -1,7 +1,8 @@
 """Rainfall distributions: which share of a storm has fallen by which hour.
 
-Owns the record, its evaluation, its checks, and the curves given by points. The names of the published curves and their
-tables are `distribution_tables`; smoothing is `smoothing`, curves nested from a table of depths `nesting`.
+Owns the record, its evaluation, and the makers of curves given by points and of the published ones. What a curve must
+fulfil is `distribution_checks`; the published names and tables are `distribution_names` and `distribution_tables`;
+smoothing is `smoothing`, curves nested from a table of depths `nesting`, parts of a curve `critical`.
 
 A curve is F(t) = F0 + s x + b x^2 + c x^3 in each piece, x = hours since the start of the piece; F is 0 at the start of
 the storm and 1 at its end, and never falls.
@@ -16,7 +17,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from headwater.errors import OutOfRangeError, shown
+from headwater.hydrology.distribution_checks import ROUND_OFF, check_pieces, checked_points, refused, slopes
 from headwater.hydrology.distribution_names import parsed_name
 from headwater.hydrology.distribution_tables import quadratic_pieces, table_fractions, table_origin
 
@@ -24,8 +25,6 @@ Floats = NDArray[np.float64]
 Family = Literal["SCS", "MSE", "NOAA", "NRCC", "CA", "NV", "nested", "user"]
 
 DAY_H: Final = 24.0
-# A curve may miss its own end, or dip, by no more than float arithmetic does.
-ROUND_OFF: Final = 1e-9
 
 STRAIGHT: Final = "straight lines between the points"
 QUADRATIC: Final = "its own chain of quadratics"
@@ -74,7 +73,7 @@ class Distribution:
             array = np.array(getattr(self, name), dtype=np.float64)
             array.flags.writeable = False
             object.__setattr__(self, name, array)
-        _check_pieces(self)
+        check_pieces(self.name, self.duration_h, self.knots_h, self.coefficients)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Distribution) and self._identity() == other._identity()
@@ -102,49 +101,52 @@ class Distribution:
     @property
     def intensity_max_per_h(self) -> float:
         """The largest intensity, as share of the depth per hour."""
-        return float(np.max(_slopes(self)))
+        return float(np.max(slopes(self.knots_h, self.coefficients)))
 
     def largest_fraction(self, window_h: float) -> float:
         """Return the largest share of the depth that falls within any `window_h` hours; exact, not sampled."""
+        return self.largest_window(window_h)[1]
+
+    def largest_window(self, window_h: float) -> tuple[float, float]:
+        """Return the hour at which the wettest `window_h` hours start, and the share of the depth that falls in them.
+
+        Of several that are alike, the one nearest to the middle of the storm.
+        """
         if not window_h > 0:
-            raise OutOfRangeError(
-                f"{self.name}: window_h {window_h}: a window of no length; expected hours above 0; write its length"
+            raise refused(
+                self.name,
+                "a window of no length",
+                value=f"{window_h} h",
+                expected="hours above 0",
+                remedy="write its length",
             )
         if window_h >= self.duration_h:
-            return 1.0
-        return float(np.max(_window_candidates(self, window_h)))
+            return 0.0, 1.0
+        starts = _window_starts(self, window_h)
+        shares = self.fraction(starts + window_h) - self.fraction(starts)
+        alike = shares >= shares.max() - ROUND_OFF
+        off_middle = np.where(alike, np.abs(starts + window_h / 2 - self.duration_h / 2), np.inf)
+        return float(starts[int(np.argmin(off_middle))]), float(shares.max())
 
 
-def _slopes(curve: Distribution) -> Floats:
-    """Return slopes at both ends and, where one lies within, at the turn of each piece; n by 3."""
-    width = np.diff(curve.knots_h)
-    _, s, b, c = curve.coefficients.T
-    turn = np.divide(-b, 3 * c, out=np.zeros_like(b), where=np.abs(c) > 0)
-    turn = np.clip(turn, 0.0, width)
-    at = np.stack([np.zeros_like(width), turn, width], axis=1)
-    return np.asarray(s[:, None] + at * (2 * b[:, None] + at * 3 * c[:, None]))
+def _window_starts(curve: Distribution, window_h: float) -> Floats:
+    """Return the starts among which the wettest window's must be: where F(t + w) - F(t) bends or turns.
 
-
-def _window_candidates(curve: Distribution, window_h: float) -> Floats:
-    """Return the rain in the windows among which the largest must be: F(t + w) - F(t) at its ends and turns.
-
-    Between the breaks, where neither end of the window passes a knot, the difference is one cubic.
+    Between the bends, where neither end of the window passes a knot, the difference is one cubic.
     """
     last = curve.duration_h - window_h
     breaks = np.unique(np.clip(np.concatenate([curve.knots_h, curve.knots_h - window_h, [0.0, last]]), 0.0, last))
     if len(breaks) == 1:
-        return np.asarray(curve.fraction(breaks + window_h) - curve.fraction(breaks))
+        return breaks
     start, middle = breaks[:-1], (breaks[:-1] + breaks[1:]) / 2
     # Slope and curvature of the difference at the start of each stretch, from the pieces that hold its middle.
-    s, b, c = (
-        _taylor(curve, middle + window_h, start + window_h)[k] - _taylor(curve, middle, start)[k] for k in range(3)
-    )
+    ahead, behind = _taylor(curve, middle + window_h, start + window_h), _taylor(curve, middle, start)
+    s, b, c = (one - other for one, other in zip(ahead, behind, strict=True))
     at = [breaks]
     for root in _roots(s, 2 * b, 3 * c):
         inside = (root > 0) & (root < breaks[1:] - start)
         at.append((start + root)[inside])
-    times = np.concatenate(at)
-    return np.asarray(curve.fraction(times + window_h) - curve.fraction(times))
+    return np.concatenate(at)
 
 
 def _taylor(curve: Distribution, within_h: Floats, at_h: Floats) -> tuple[Floats, Floats, Floats]:
@@ -160,118 +162,6 @@ def _roots(constant: Floats, linear: Floats, square: Floats) -> tuple[Floats, Fl
     with np.errstate(divide="ignore", invalid="ignore"):
         q = -(linear + np.copysign(np.sqrt(linear**2 - 4 * square * constant), linear)) / 2
         return q / square, constant / q
-
-
-# ---- checks ----------------------------------------------------------------------------------------------------------
-
-
-def _refuse(name: str, wrong: str, *, value: object, expected: str, remedy: str) -> OutOfRangeError:
-    return OutOfRangeError(f"distribution {shown(name)}: {wrong}: {value}; expected {expected}; {remedy}")
-
-
-def _check_pieces(curve: Distribution) -> None:
-    knots, rows = curve.knots_h, curve.coefficients
-    if knots.ndim != 1 or len(knots) < 2 or rows.shape != (len(knots) - 1, 4):
-        raise _refuse(
-            curve.name,
-            "the pieces do not fit their knots",
-            value=f"{knots.shape} and {rows.shape}",
-            expected="n + 1 knots and n rows of four coefficients",
-            remedy="give one row for each piece",
-        )
-    if not (np.isfinite(knots).all() and np.isfinite(rows).all()):
-        raise _refuse(
-            curve.name, "a number is missing", value="nan", expected="finite numbers", remedy="fill the gap in"
-        )
-    if not (knots[0] == 0 and (np.diff(knots) > 0).all() and knots[-1] == curve.duration_h):
-        raise _refuse(
-            curve.name,
-            "the knots do not run through the storm",
-            value=f"{knots[0]:g} to {knots[-1]:g} h",
-            expected=f"rising hours from 0 to {curve.duration_h:g}",
-            remedy="sort them, and write each once",
-        )
-    width = np.diff(knots)
-    ends = rows[:, 0] + width * (rows[:, 1] + width * (rows[:, 2] + width * rows[:, 3]))
-    gaps = np.append(rows[:, 0], 1.0) - np.insert(ends, 0, 0.0)
-    if np.abs(gaps).max() > ROUND_OFF:
-        at = int(np.argmax(np.abs(gaps)))
-        raise _refuse(
-            curve.name,
-            f"the curve jumps at {knots[at]:g} h",
-            value=f"{gaps[at]:.6g}",
-            expected="a curve from 0 to 1 without a jump",
-            remedy="correct the pieces on both sides",
-        )
-    slope = _slopes(curve)
-    if slope.min() < -ROUND_OFF:
-        at = int(np.argmin(slope.min(axis=1)))
-        raise _refuse(
-            curve.name,
-            f"the curve falls between {knots[at]:g} and {knots[at + 1]:g} h",
-            value=f"{slope.min():.6g} per hour",
-            expected="a cumulative curve that never falls",
-            remedy="correct the points there; rain does not go back up",
-        )
-
-
-def _checked_points(name: str, time_h: ArrayLike, value: ArrayLike, what: str) -> tuple[Floats, Floats]:
-    """Return times and cumulative values as arrays, or say which point is wrong."""
-    time, rain = np.asarray(time_h, dtype=np.float64), np.asarray(value, dtype=np.float64)
-    if time.ndim != 1 or time.shape != rain.shape:
-        raise _refuse(
-            name,
-            "times and values do not pair up",
-            value=f"{time.size} times, {rain.size} values",
-            expected="as many of one as of the other",
-            remedy="write one value for each time",
-        )
-    if len(time) < 2:
-        raise _refuse(
-            name,
-            "the curve is too short",
-            value=f"{len(time)} points",
-            expected="two points or more, from the start of the storm to its end",
-            remedy="write at least the first and the last point",
-        )
-    for index in range(len(time)):
-        point = f"point {index + 1}"
-        if not (np.isfinite(time[index]) and np.isfinite(rain[index])):
-            pair = f"{time[index]:g} h, {rain[index]:g}"
-            raise _refuse(name, f"{point} is no number", value=pair, expected="finite numbers", remedy="write it")
-        if rain[index] < 0:
-            raise _refuse(
-                name,
-                f"{point}, at {time[index]:g} h, is negative",
-                value=f"{rain[index]:g}",
-                expected=f"a cumulative {what} of 0 or more",
-                remedy="correct it",
-            )
-        if index and time[index] <= time[index - 1]:
-            raise _refuse(
-                name,
-                f"{point} does not come after the one before it",
-                value=f"{time[index - 1]:g} h, then {time[index]:g} h",
-                expected="times that rise from point to point",
-                remedy="sort the points, and write each time once",
-            )
-        if index and rain[index] < rain[index - 1]:
-            raise _refuse(
-                name,
-                f"the curve falls at {time[index]:g} h",
-                value=f"{rain[index - 1]:g}, then {rain[index]:g}",
-                expected=f"a cumulative {what} that never falls",
-                remedy="if these are depths of each step, add them up first",
-            )
-    if time[0] != 0 or rain[0] != 0:
-        raise _refuse(
-            name,
-            "the curve does not start at nothing",
-            value=f"{time[0]:g} h, {rain[0]:g}",
-            expected=f"0 h and a {what} of 0 as the first point",
-            remedy="count hours from the start of the storm, and write its start as a point",
-        )
-    return time, rain
 
 
 # ---- curves by points ------------------------------------------------------------------------------------------------
@@ -293,9 +183,9 @@ def straight_line_distribution(
     OutOfRangeError
         If the points fall, are negative, missing or too few, or do not run from 0 at 0 h to 1.
     """
-    time, value = _checked_points(name, time_h, fraction, "fraction")
+    time, value = checked_points(name, time_h, fraction, "fraction")
     if abs(value[-1] - 1.0) > ROUND_OFF:
-        raise _refuse(
+        raise refused(
             name,
             f"the curve does not end at 1, at {time[-1]:g} h",
             value=f"{value[-1]:g}",
@@ -317,9 +207,9 @@ def depth_distribution(
     OutOfRangeError
         As `straight_line_distribution`, and if no rain falls at all.
     """
-    time, depth = _checked_points(name, time_h, depth_in, "depth")
+    time, depth = checked_points(name, time_h, depth_in, "depth")
     if depth[-1] <= 0:
-        raise _refuse(
+        raise refused(
             name,
             "no rain falls",
             value=f"{depth[-1]:g} in",
