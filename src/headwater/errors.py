@@ -6,6 +6,7 @@
      ├── ContradictionError          facts stated together cannot all be true
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
      ├── UnknownNameError            no published curve, table or row of the engine is called so
+     ├── NetworkError                subcatchments, ponds and what joins them are no network that water can run through
      ├── UndefinedValueError         an exact expression has no value, as a share of nothing
      ├── EditionError                the data of an edition is unsound
      │    └── OverlayError           a District's overlay cannot be laid over an edition
@@ -105,6 +106,10 @@ class OutOfRangeError(HeadwaterError):
 
 class UnknownNameError(HeadwaterError):
     """No published curve, table or row of the engine is called so."""
+
+
+class NetworkError(HeadwaterError):
+    """Subcatchments, ponds and what joins them are no network that water can run through."""
 
 
 class UndefinedValueError(HeadwaterError):

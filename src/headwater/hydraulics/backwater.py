@@ -1,0 +1,342 @@
+"""Pools that stand in each other's tailwater, or in one that changes, solved together.
+
+Owns the common step of several pools: an implicit step and two of half its length, whose difference gives the error and
+the better answer. Which pools belong together is `simulation`'s to find out.
+
+Symbols: S `storage_cf`, h stage, q flow; a step solves S(h1) = S0 + inflow - dt q(h1) for all pools at once.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from headwater.errors import NetworkError
+from headwater.hydraulics.rating import OutletGroup, Rating
+from headwater.hydraulics.routing import S_PER_H, Excess
+from headwater.hydrology.hydrograph import Hydrograph
+
+STAGE_ERROR_FT: Final = 2e-4
+SOLVED_FT: Final = 1e-7
+LONGEST_STEP_H: Final = 0.1
+SHORTEST_STEP_H: Final = 1e-5
+ITERATIONS: Final = 25
+# Two levels closer than this pass water in proportion to their difference: the slope of a flow by the square root of a
+# head has no bound where the head is nothing, and no step would end there.
+LEVEL_FT: Final = 0.005
+
+Boundary = Callable[[float, float], float]
+"""The level at an outfall: of the time, in hours, and of the flow to it from these pools, in cfs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pool:
+    """One pond among those solved together; `rating` gives its storage, and its flows are worked out anew."""
+
+    id: str
+    rating: Rating
+    start_ft: float
+    groups: tuple[OutletGroup, ...]
+    inflow: Hydrograph
+
+
+@dataclass(frozen=True, kw_only=True)
+class Together:
+    """Levels and flows of all pools at the ends of the steps.
+
+    `flow_cfs` holds a series for each pool and place among its groups; water that came back counts below zero.
+    """
+
+    time_h: NDArray[np.float64]
+    stage_ft: Mapping[str, NDArray[np.float64]]
+    storage_cf: Mapping[str, NDArray[np.float64]]
+    flow_cfs: Mapping[tuple[str, int], NDArray[np.float64]]
+    excess: Mapping[str, Excess]
+
+
+def route_together(
+    pools: Sequence[Pool], boundaries: Mapping[str, Boundary], *, dt_h: float, span_h: float
+) -> Together:
+    """Return how water passes through pools that act on each other.
+
+    Parameters
+    ----------
+    pools
+        The pools; a group that discharges to one of them feels its level.
+    boundaries
+        The level at outfalls; other destinations are free.
+    dt_h, span_h
+        The first step, and the time to end at.
+
+    Raises
+    ------
+    NetworkError
+        If no step is short enough, which says that a rating jumps.
+    """
+    return _Together(pools, boundaries, dt_h, span_h).run()
+
+
+class _Together:
+    def __init__(self, pools: Sequence[Pool], boundaries: Mapping[str, Boundary], dt_h: float, span_h: float) -> None:
+        self.pools = sorted(pools, key=lambda pool: pool.id)
+        self.place = {pool.id: index for index, pool in enumerate(self.pools)}
+        self.boundaries = boundaries
+        self.dt_h, self.span_h = dt_h, span_h
+        self.volumes = [_cumulative_cf(pool.inflow) for pool in self.pools]
+        self.groups = [(index, group) for index, pool in enumerate(self.pools) for group in pool.groups]
+        self.to_boundary = {
+            to: [number for number, (_, group) in enumerate(self.groups) if group.to == to] for to in sorted(boundaries)
+        }
+
+    def run(self) -> Together:
+        stages = [pool.start_ft for pool in self.pools]
+        stored = [self._storage_cf(index, stage_ft) for index, stage_ft in enumerate(stages)]
+        flows = self._flows_cfs(0.0, stages)
+        times, all_stages, all_stored, all_flows = [0.0], [stages], [stored], [flows]
+        time_h, step_h = 0.0, self.dt_h
+        excess: dict[str, Excess] = {}
+        while time_h < self.span_h - 1e-9 and not excess:
+            step_h = min(step_h, self.span_h - time_h)
+            taken = self._step(time_h, step_h, stages, stored)
+            if taken is None:
+                if step_h > SHORTEST_STEP_H:
+                    step_h /= 2
+                    continue
+                excess = self._over_top(time_h, stages)
+                if not excess:
+                    raise NetworkError(
+                        f"the ponds {', '.join(self.place)} find no common level at {time_h:g} h; expected ratings "
+                        "without a jump; look at the outlets between them"
+                    )
+                break
+            stages, stored, missed_ft = taken
+            time_h += step_h
+            flows = self._flows_cfs(time_h, stages)
+            times.append(time_h)
+            all_stages.append(stages)
+            all_stored.append(stored)
+            all_flows.append(flows)
+            if missed_ft < STAGE_ERROR_FT / 4:
+                step_h = min(2 * step_h, LONGEST_STEP_H)
+        return Together(
+            time_h=np.array(times),
+            stage_ft={pool.id: np.array([row[index] for row in all_stages]) for index, pool in enumerate(self.pools)},
+            storage_cf={pool.id: np.array([row[index] for row in all_stored]) for index, pool in enumerate(self.pools)},
+            flow_cfs=self._by_group(all_flows),
+            excess=excess,
+        )
+
+    def _by_group(self, rows: list[list[float]]) -> dict[tuple[str, int], NDArray[np.float64]]:
+        series: dict[tuple[str, int], NDArray[np.float64]] = {}
+        for number, (index, group) in enumerate(self.groups):
+            pool = self.pools[index]
+            series[pool.id, pool.groups.index(group)] = np.array([row[number] for row in rows])
+        return series
+
+    def _step(
+        self, time_h: float, step_h: float, stages: list[float], stored: list[float]
+    ) -> tuple[list[float], list[float], float] | None:
+        """Return the stages, the storages and the error after a step, None if it is too long."""
+        whole = self._solve(time_h, step_h, stages, stored)
+        half = self._solve(time_h, step_h / 2, stages, stored)
+        if whole is None or half is None:
+            return None
+        half_stored = [self._storage_cf(index, stage_ft) for index, stage_ft in enumerate(half)]
+        end = self._solve(time_h + step_h / 2, step_h / 2, half, half_stored)
+        if end is None:
+            return None
+        missed_ft = max(abs(one - two) for one, two in zip(whole, end, strict=True))
+        if missed_ft > STAGE_ERROR_FT and step_h > SHORTEST_STEP_H:
+            return None
+        better_stages, better_stored = [], []
+        for index, (one_ft, two_ft) in enumerate(zip(whole, end, strict=True)):
+            stored_cf = 2 * self._storage_cf(index, two_ft) - self._storage_cf(index, one_ft)
+            low_cf, high_cf = self.pools[index].rating.storage_cf[0], self.pools[index].rating.storage_cf[-1]
+            stored_cf = min(max(stored_cf, low_cf), high_cf)
+            better_stored.append(stored_cf)
+            better_stages.append(self._stage_ft(index, stored_cf))
+        return better_stages, better_stored, missed_ft
+
+    def _solve(self, time_h: float, step_h: float, stages: list[float], stored: list[float]) -> list[float] | None:
+        """Return the stages at the end of an implicit step by Newton's method, None if it finds none."""
+        step_s, end_h = step_h * S_PER_H, time_h + step_h
+        due = [
+            stored_cf + _between_cf(volume, pool.inflow, time_h, end_h)
+            for stored_cf, volume, pool in zip(stored, self.volumes, self.pools, strict=True)
+        ]
+
+        def missing_cf(levels: list[float]) -> list[float]:
+            leaving = self._leaving_cfs(end_h, levels)
+            return [
+                self._storage_cf(index, level_ft) - due[index] + step_s * leaving[index]
+                for index, level_ft in enumerate(levels)
+            ]
+
+        levels = list(stages)
+        missing = missing_cf(levels)
+        for _ in range(ITERATIONS):
+            moves = self._newton(levels, missing, missing_cf)
+            if moves is None:
+                return None
+            share = 1.0
+            size = _size(missing)
+            while share > 1e-3:
+                tried = [
+                    min(max(level + share * move, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
+                    for level, move, pool in zip(levels, moves, self.pools, strict=True)
+                ]
+                tried_missing = missing_cf(tried)
+                if _size(tried_missing) < size or max(map(abs, moves)) < SOLVED_FT:
+                    break
+                share /= 2
+            moved_ft = max(abs(new - old) for new, old in zip(tried, levels, strict=True))
+            levels, missing = tried, tried_missing
+            if moved_ft < SOLVED_FT or _size(missing) < 1e-6:
+                break
+        areas = [self._area_sf(index, level_ft) for index, level_ft in enumerate(levels)]
+        unsolved_ft = max(abs(cf) / area for cf, area in zip(missing, areas, strict=True))
+        return levels if unsolved_ft < STAGE_ERROR_FT / 20 else None
+
+    def _newton(
+        self, levels: list[float], missing: list[float], missing_cf: Callable[[list[float]], list[float]]
+    ) -> list[float] | None:
+        count = len(levels)
+        matrix = np.empty((count, count))
+        for column in range(count):
+            nudge_ft = 1e-6
+            if levels[column] + nudge_ft > self.pools[column].rating.stage_ft[-1]:
+                nudge_ft = -nudge_ft
+            moved = list(levels)
+            moved[column] += nudge_ft
+            for row, (after, before) in enumerate(zip(missing_cf(moved), missing, strict=True)):
+                matrix[row, column] = (after - before) / nudge_ft
+        try:
+            found: list[float] = np.linalg.solve(matrix, -np.array(missing)).tolist()
+        except np.linalg.LinAlgError:
+            return None
+        return found
+
+    def _flows_cfs(self, time_h: float, levels: Sequence[float]) -> list[float]:
+        """Return the flow through every group, below zero where water comes back."""
+        flows = [0.0] * len(self.groups)
+        for number, (index, group) in enumerate(self.groups):
+            if group.to in self.place:
+                flows[number] = _both_ways_cfs(group, levels[index], levels[self.place[group.to]])
+            elif group.to not in self.boundaries:
+                flows[number] = group.flow_cfs(levels[index])
+        for to, numbers in self.to_boundary.items():
+            self._to_outfall(flows, time_h, levels, to, numbers)
+        return flows
+
+    def _to_outfall(
+        self, flows: list[float], time_h: float, levels: Sequence[float], to: str, numbers: Sequence[int]
+    ) -> None:
+        level_at = self.boundaries[to]
+
+        def under(tailwater_ft: float) -> list[float]:
+            passing = []
+            for number in numbers:
+                index, group = self.groups[number]
+                passing.append(max(_both_ways_cfs(group, levels[index], tailwater_ft), 0.0))
+            return passing
+
+        passing = under(level_at(time_h, 0.0))
+        high_cfs, low_cfs = math.fsum(passing), 0.0
+        if level_at(time_h, high_cfs) != level_at(time_h, 0.0):
+            for _ in range(50):
+                middle_cfs = (low_cfs + high_cfs) / 2
+                passing = under(level_at(time_h, middle_cfs))
+                low_cfs, high_cfs = (middle_cfs, high_cfs) if math.fsum(passing) > middle_cfs else (low_cfs, middle_cfs)
+        for number, flow_cfs in zip(numbers, passing, strict=True):
+            flows[number] = flow_cfs
+
+    def _leaving_cfs(self, time_h: float, levels: list[float]) -> list[float]:
+        leaving = [0.0] * len(self.pools)
+        for (index, group), flow_cfs in zip(self.groups, self._flows_cfs(time_h, levels), strict=True):
+            leaving[index] += flow_cfs
+            if group.to in self.place:
+                leaving[self.place[group.to]] -= flow_cfs
+        return leaving
+
+    def _over_top(self, time_h: float, levels: Sequence[float]) -> dict[str, Excess]:
+        """Name the pools that stand at their top, and the water that comes on."""
+        found: dict[str, Excess] = {}
+        for index, (pool, level_ft) in enumerate(zip(self.pools, levels, strict=True)):
+            if pool.rating.stage_ft[-1] - level_ft < 0.01:
+                leaving_cfs = self._leaving_cfs(time_h, list(levels))[index]
+                found[pool.id] = Excess(time_h=time_h, short_cf=_short_cf(pool.inflow, time_h, leaving_cfs))
+        return found
+
+    def _place(self, index: int, level_ft: float) -> int:
+        stages = self.pools[index].rating.stage_ft
+        return min(max(bisect_right(stages, level_ft) - 1, 0), len(stages) - 2)
+
+    def _storage_cf(self, index: int, level_ft: float) -> float:
+        low = self._place(index, level_ft)
+        rating = self.pools[index].rating
+        return rating.storage_cf[low] + (level_ft - rating.stage_ft[low]) * self._slope_sf(index, low)
+
+    def _stage_ft(self, index: int, stored_cf: float) -> float:
+        rating = self.pools[index].rating
+        low = min(max(bisect_right(rating.storage_cf, stored_cf) - 1, 0), len(rating.stage_ft) - 2)
+        return rating.stage_ft[low] + (stored_cf - rating.storage_cf[low]) / self._slope_sf(index, low)
+
+    def _area_sf(self, index: int, level_ft: float) -> float:
+        return self._slope_sf(index, self._place(index, level_ft))
+
+    def _slope_sf(self, index: int, low: int) -> float:
+        rating = self.pools[index].rating
+        return (rating.storage_cf[low + 1] - rating.storage_cf[low]) / (rating.stage_ft[low + 1] - rating.stage_ft[low])
+
+
+def _both_ways_cfs(group: OutletGroup, headwater_ft: float, tailwater_ft: float) -> float:
+    if headwater_ft >= tailwater_ft:
+        return _eased_cfs(group, headwater_ft, tailwater_ft)
+    return -_eased_cfs(group, tailwater_ft, headwater_ft) if group.last.backflow else 0.0
+
+
+def _eased_cfs(group: OutletGroup, high_ft: float, low_ft: float) -> float:
+    if high_ft - low_ft >= LEVEL_FT:
+        return group.flow_cfs(high_ft, low_ft)
+    return group.flow_cfs(low_ft + LEVEL_FT, low_ft) * (high_ft - low_ft) / LEVEL_FT
+
+
+def _size(missing: Sequence[float]) -> float:
+    return math.sqrt(math.fsum(value * value for value in missing))
+
+
+def _cumulative_cf(inflow: Hydrograph) -> list[float]:
+    half_s = inflow.dt_h * S_PER_H / 2
+    volumes: list[float] = np.cumsum((inflow.flow_cfs[1:] + inflow.flow_cfs[:-1]) * half_s).tolist()
+    return [0.0, *volumes]
+
+
+def _up_to_cf(volume: list[float], inflow: Hydrograph, time_h: float) -> float:
+    place = time_h / inflow.dt_h
+    index = min(int(place), len(volume) - 1)
+    if index == len(volume) - 1:
+        return volume[-1]
+    part = place - index
+    flow_cfs = float(inflow.flow_cfs[index])
+    rise_cfs = float(inflow.flow_cfs[index + 1]) - flow_cfs
+    return volume[index] + inflow.dt_h * S_PER_H * part * (flow_cfs + rise_cfs * part / 2)
+
+
+def _between_cf(volume: list[float], inflow: Hydrograph, start_h: float, end_h: float) -> float:
+    return _up_to_cf(volume, inflow, end_h) - _up_to_cf(volume, inflow, start_h)
+
+
+def _short_cf(inflow: Hydrograph, time_h: float, leaving_cfs: float) -> float:
+    over_cf = most_cf = 0.0
+    for flow_cfs in inflow.flow_cfs[int(time_h / inflow.dt_h) :].tolist():
+        over_cf += (flow_cfs - leaving_cfs) * inflow.dt_h * S_PER_H
+        if over_cf < 0:
+            break
+        most_cf = max(most_cf, over_cf)
+    return most_cf

@@ -1,0 +1,184 @@
+"""The rating of a pond: its storage and what leaves it, by stage.
+
+Owns the grid of stages, fine enough that straight lines between its points stand for the curves, and the flow through a
+pond's outlets, chains of devices included. Routing looks nothing up but these lists.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from headwater.hydraulics.devices import FREE, Device, SeriesWay, series_flow_cfs
+from headwater.hydraulics.network import Outlet, Pond
+
+# A straight line may miss a flow by this share of it, a storage by this depth of water.
+FLOW_TOLERANCE_FRACTION = 2e-4
+STAGE_TOLERANCE_FT = 1e-4
+COARSEST_FT = 0.25
+FINEST_FT = 0.001
+
+Levels = Callable[[str | None, float], float]
+"""The tailwater below a destination, when that much flows to it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rating:
+    """Stages, the storage below each and the flow at each, in all and by destination; equally long, rising stages."""
+
+    stage_ft: list[float]
+    storage_cf: list[float]
+    flow_cfs: list[float]
+    by_destination_cfs: Mapping[str | None, list[float]]
+
+    @cached_property
+    def area_sf(self) -> list[float]:
+        """The mean surface between each stage and the next."""
+        pairs = zip(zip(self.stage_ft, self.storage_cf, strict=True), self._next, strict=False)
+        return [(next_cf - cf) / (next_ft - ft) for (ft, cf), (next_ft, next_cf) in pairs]
+
+    @cached_property
+    def _next(self) -> list[tuple[float, float]]:
+        return list(zip(self.stage_ft[1:], self.storage_cf[1:], strict=True))
+
+
+@dataclass(frozen=True)
+class OutletGroup:
+    """Outlets that reach a destination through the last one of them, or a single one."""
+
+    last: Outlet
+    feeders: tuple[OutletGroup, ...]
+    series: SeriesWay
+
+    @property
+    def to(self) -> str | None:
+        """The id of the node that the group discharges to."""
+        return self.last.to
+
+    @cached_property
+    def lowest_ft(self) -> float:
+        """The lowest level from which the group may pass water, or feel a tailwater."""
+        own_ft = min(self.last.device.invert_ft, getattr(self.last.device, "outlet_invert_ft", math.inf))
+        return min([own_ft, *(group.lowest_ft for group in self.feeders)])
+
+    def flow_cfs(self, headwater_ft: float, tailwater_ft: float = FREE) -> float:
+        """Return what the group passes between two levels."""
+        if not self.feeders:
+            return self.last.device.flow_cfs(headwater_ft, tailwater_ft)
+        return series_flow_cfs(
+            self.feeders, self.last.device, headwater_ft=headwater_ft, tailwater_ft=tailwater_ft, way=self.series
+        )
+
+    def devices(self) -> list[Device]:
+        """Return the devices of the group, the last one first."""
+        return [self.last.device, *(device for group in self.feeders for device in group.devices())]
+
+
+def outlet_groups(pond: Pond) -> tuple[OutletGroup, ...]:
+    """Return the outlets of a pond as groups, in their order, each with what discharges into it."""
+
+    def group_of(outlet: Outlet) -> OutletGroup:
+        feeders = tuple(group_of(other) for other in pond.outlets if other.into == outlet.id)
+        return OutletGroup(outlet, feeders, pond.series)
+
+    return tuple(group_of(outlet) for outlet in pond.outlets if outlet.into is None)
+
+
+def rating_of(pond: Pond, *, tailwater_ft: Levels | None = None) -> Rating:
+    """Return the rating of `pond` from the bottom of its storage to the top.
+
+    `tailwater_ft` gives the level at a destination that receives some flow of this pond; None says that all outlets
+    discharge freely.
+    """
+    groups = outlet_groups(pond)
+    destinations = tuple(dict.fromkeys(group.to for group in groups))
+
+    def flows_cfs(stage_ft: float) -> tuple[float, ...]:
+        return tuple(
+            _flow_to(stage_ft, [group for group in groups if group.to == destination], destination, tailwater_ft)
+            for destination in destinations
+        )
+
+    stages = _stage_grid(pond, flows_cfs)
+    rows = [flows_cfs(stage_ft) for stage_ft in stages]
+    return Rating(
+        stage_ft=stages,
+        storage_cf=[pond.storage.storage_cf(stage_ft) for stage_ft in stages],
+        flow_cfs=[math.fsum(row) for row in rows],
+        by_destination_cfs={to: [row[column] for row in rows] for column, to in enumerate(destinations)},
+    )
+
+
+def _flow_to(stage_ft: float, groups: Sequence[OutletGroup], to: str | None, tailwater_ft: Levels | None) -> float:
+    def flow_cfs(level_ft: float) -> float:
+        return math.fsum(group.flow_cfs(stage_ft, level_ft) for group in groups)
+
+    if tailwater_ft is None or to is None:
+        return flow_cfs(FREE)
+    # A rising flow raises the tailwater, which holds the flow back: the two meet once, between no flow and free flow.
+    low_cfs, high_cfs = 0.0, flow_cfs(tailwater_ft(to, 0.0))
+    if flow_cfs(tailwater_ft(to, high_cfs)) >= high_cfs:
+        return high_cfs
+    for _ in range(60):
+        middle_cfs = (low_cfs + high_cfs) / 2
+        if flow_cfs(tailwater_ft(to, middle_cfs)) > middle_cfs:
+            low_cfs = middle_cfs
+        else:
+            high_cfs = middle_cfs
+        if high_cfs - low_cfs <= 1e-9 * high_cfs:
+            break
+    return (low_cfs + high_cfs) / 2
+
+
+def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> list[float]:
+    """Return stages between which storage and flows run as good as straight."""
+    storage = pond.storage
+    kinks = {
+        kink_ft
+        for outlet in pond.outlets
+        for kink_ft in outlet.device.kinks_ft()
+        if storage.bottom_ft < kink_ft < storage.top_ft
+    }
+    if pond.start_ft is not None:
+        kinks.add(pond.start_ft)
+    corners = sorted({*storage.stages_ft(), *kinks})
+    values: dict[float, tuple[float, tuple[float, ...]]] = {}
+
+    def at(stage_ft: float) -> tuple[float, tuple[float, ...]]:
+        if stage_ft not in values:
+            values[stage_ft] = storage.storage_cf(stage_ft), flows_cfs(stage_ft)
+        return values[stage_ft]
+
+    stages = [corners[0]]
+    for low_ft, high_ft in pairwise(corners):
+        open_spans = [(low_ft, high_ft)]
+        while open_spans:
+            low, high = open_spans.pop()
+            middle = (low + high) / 2
+            if _is_straight(high - low, at(low), at(middle), at(high)):
+                stages.append(high)
+            else:
+                open_spans += [(middle, high), (low, middle)]
+    return stages
+
+
+def _is_straight(
+    height_ft: float,
+    low: tuple[float, tuple[float, ...]],
+    middle: tuple[float, tuple[float, ...]],
+    high: tuple[float, tuple[float, ...]],
+) -> bool:
+    if height_ft <= FINEST_FT:
+        return True
+    if height_ft > COARSEST_FT:
+        return False
+    missed_cf = abs((low[0] + high[0]) / 2 - middle[0])
+    if missed_cf > STAGE_TOLERANCE_FT * (high[0] - low[0]) / height_ft:
+        return False
+    return all(
+        abs((low_cfs + high_cfs) / 2 - middle_cfs) <= FLOW_TOLERANCE_FRACTION * middle_cfs + 1e-9
+        for low_cfs, middle_cfs, high_cfs in zip(low[1], middle[1], high[1], strict=True)
+    )
