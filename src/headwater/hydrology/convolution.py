@@ -65,11 +65,6 @@ class BurstWeights:
         """How many ordinates each block gives."""
         return int(self.blocks.shape[2])
 
-    @property
-    def burst_ends_h(self) -> Floats:
-        """Start of the first burst and end of every burst."""
-        return self.burst_h * np.arange(self.bursts + 1, dtype=np.float64)
-
 
 def burst_weights(
     unit_hydrograph: DimensionlessUnitHydrograph,

@@ -1,0 +1,119 @@
+"""What has to be said beside the hydrograph of a subcatchment.
+
+Owns the words of these cautions; their codes stand in `docs/reference/cautions.md`. What has to be said of the storm
+itself is `storm.check_storm`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from headwater.caution import Caution, Grade
+from headwater.hydrology.convolution import SHORTEST_TC_MIN
+from headwater.hydrology.hydrograph import Hydrograph
+from headwater.hydrology.runoff import USUAL_ABSTRACTION_RATIO, converted_curve_number
+from headwater.hydrology.storm import Storm
+
+if TYPE_CHECKING:
+    from headwater.hydrology.subcatchment import Subcatchment
+
+LONGEST_STEP_PER_TC: Final = 0.2
+"""A longer step takes about 1 % off a peak, and soon more."""
+
+LOWEST_USUAL_CURVE_NUMBER: Final = 30.0
+HIGHEST_USUAL_CURVE_NUMBER: Final = 98.0
+MOST_LEFT_FRACTION: Final = 0.001
+"""As much of the runoff may be still to come when the run ends."""
+
+_MIN_PER_H: Final = 60.0
+_Found = Iterator[tuple[Grade, str, str]]
+
+
+def cautions_of(
+    subcatchment: Subcatchment, storm: Storm, *, hydrograph: Hydrograph, volume_acft: float
+) -> tuple[Caution, ...]:
+    """Return what has to be said of a hydrograph, the gravest first."""
+    found = [
+        *_of_span(storm, hydrograph, volume_acft),
+        *_of_step(subcatchment, hydrograph),
+        *_of_numbers(subcatchment),
+        *_of_choices(subcatchment),
+    ]
+    return tuple(Caution(grade=grade, code=code, where=subcatchment.id, text=text) for grade, code, text in found)
+
+
+def _of_span(storm: Storm, hydrograph: Hydrograph, volume_acft: float) -> _Found:
+    end_h = hydrograph.span_h
+    # The last step of a run need not fall on the end of the rain.
+    if end_h + hydrograph.dt_h <= storm.span_h:
+        yield (
+            "warning",
+            "run-shorter-than-storm",
+            f"the run ends at {end_h:g} h and the rain at {storm.span_h:g} h: depth, volume and peak are those of the "
+            "rain until then; run on until the water has passed",
+        )
+    elif volume_acft > 0 and hydrograph.volume_acft < volume_acft * (1 - MOST_LEFT_FRACTION):
+        left = 1 - hydrograph.volume_acft / volume_acft
+        yield (
+            "warning",
+            "run-shorter-than-runoff",
+            f"the run ends at {end_h:g} h, when {100 * left:.1f} % of the runoff is still to come; run on until it has "
+            "passed",
+        )
+    flow = hydrograph.flow_cfs
+    if flow[-1] > 0 and int(flow.argmax()) == flow.size - 1:
+        yield "warning", "peak-at-end", f"the flow is highest at the end of the run, {end_h:g} h; run on"
+
+
+def _of_step(subcatchment: Subcatchment, hydrograph: Hydrograph) -> _Found:
+    tc_min = subcatchment.time_of_concentration_min
+    step_min = hydrograph.dt_h * _MIN_PER_H
+    if tc_min >= SHORTEST_TC_MIN and step_min > LONGEST_STEP_PER_TC * tc_min * (1 + 1e-9):
+        yield (
+            "warning",
+            "step-long",
+            f"the step of {hydrograph.dt_h:g} h is longer than a fifth of the time of concentration, {tc_min:g} min: "
+            "the peak may be low by more than 1 %; take a shorter step",
+        )
+    if tc_min < SHORTEST_TC_MIN and subcatchment.method == "unit hydrograph":
+        yield (
+            "note",
+            "runoff-at-once",
+            f"at a time of concentration of {tc_min:g} min runoff leaves as it forms, averaged over the step",
+        )
+
+
+def _of_numbers(subcatchment: Subcatchment) -> _Found:
+    for part in subcatchment.parts:
+        number, what = part.curve_number, f" ({part.description})" if part.description else ""
+        if number == 100:
+            yield (
+                "note",
+                "curve-number-100",
+                f"curve number 100{what}: all rain runs off, as models of open water have it",
+            )
+        elif not LOWEST_USUAL_CURVE_NUMBER <= number <= HIGHEST_USUAL_CURVE_NUMBER:
+            yield (
+                "warning",
+                "curve-number-unusual",
+                f"curve number {number:g}{what} is outside the tables, which run from 30 to 98",
+            )
+
+
+def _of_choices(subcatchment: Subcatchment) -> _Found:
+    if subcatchment.abstraction_ratio != USUAL_ABSTRACTION_RATIO:
+        numbers = ", ".join(
+            f"{number:g} to {converted_curve_number(number):.1f}" for _, number in subcatchment.shares if number > 0
+        )
+        yield (
+            "note",
+            "abstraction-ratio",
+            f"initial abstraction {subcatchment.abstraction_ratio:g} S: curve numbers converted, {numbers}",
+        )
+    if subcatchment.unit_hydrograph.provisional:
+        yield (
+            "warning",
+            "unit-hydrograph-unread",
+            f"the ordinates of the {subcatchment.unit_hydrograph.name} unit hydrograph were not re-read in the source",
+        )
