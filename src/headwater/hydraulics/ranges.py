@@ -57,10 +57,10 @@ def above(record: object, name: str, other: str) -> None:
         )
 
 
-def rising(record: object, name: str, numbers: tuple[float, ...], *, at_least: int = 2) -> None:
+def rising(record: object, name: str, numbers: tuple[float, ...]) -> None:
     """Refuse a list that is too short, holds one that is no number, or does not rise from each number to the next."""
-    if len(numbers) < at_least:
-        raise refuse(record, name, numbers, expected=f"{at_least} numbers or more", remedy="add rows to the table")
+    if len(numbers) < 2:
+        raise refuse(record, name, numbers, expected="2 numbers or more", remedy="add rows to the table")
     for number in numbers:
         if not math.isfinite(number):
             raise refuse(record, name, number, expected="numbers", remedy="correct the row")
