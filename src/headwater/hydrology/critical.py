@@ -103,7 +103,7 @@ def critical_storms(storm: Storm, *, durations_h: Sequence[float] = CRITICAL_DUR
 def critical_storms_of_table(
     table: DepthTable, *, return_period_yr: float, durations_h: Sequence[float] = CRITICAL_DURATIONS_H
 ) -> tuple[Storm, ...]:
-    """Return one storm for each duration, the shortest first: its listed depth, and a curve nested from the shorter ones.
+    """Return one storm for each duration: its listed depth, by a curve nested from the shorter ones.
 
     Raises
     ------
