@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from headwater.cli.check_text import WIDTH, labelled, not_judged, wrapped
+from headwater.rules.judging import requirement_words
 
 Document = Mapping[str, Any]
 LABEL: Final = 14
@@ -147,7 +148,9 @@ def _owed(document: Document) -> Iterator[str]:
         yield from wrapped(f"permit: {permit['old_words']} -> {permit['new_words']}", indent=6, first="  ")
     for change in document["requirements"]:
         old, new = (_measure(change[side]) for side in ("old", "new"))
-        yield from wrapped(f"{change['id']} [{change['action']}]: {old} -> {new}", indent=6, first="  ")
+        yield from wrapped(
+            f"{requirement_words(change['id'])} [{change['action']}]: {old} -> {new}", indent=6, first="  "
+        )
     for name, figures in (("required volume", volume), ("provided volume", provided)):
         if figures["changed"]:
             old, new = (_volume_words(figures, side) for side in ("old", "new"))

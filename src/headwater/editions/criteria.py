@@ -50,6 +50,22 @@ _CREDIT_KEYS = {
 }  # fmt: skip
 
 
+def earned(text: str, *, family: str, where: str) -> Fraction:
+    """Return a depth or share by which a practice earns volume: not below zero, and a share not above the whole.
+
+    Raises
+    ------
+    EditionError
+        If it is no such number.
+    """
+    found = exact_number(text, family=family, where=where)
+    if found < 0:
+        raise EditionError(f"{where}: {text!r}: below zero; expected zero or more")
+    if family == "fraction" and found > 1:
+        raise EditionError(f"{where}: {text!r}: more than the whole; expected at most 100 %")
+    return found
+
+
 def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = False) -> Credit:
     """Return one row of a volume schedule from its YAML."""
     name = text_of(item, "id", where="credit")
@@ -64,7 +80,7 @@ def parse_credit(item: Raw, *, values: Mapping[str, str], provisional: bool = Fa
         text = item.get(field)
         if text is None:
             return default
-        return exact_number(values.get(text[1:], text), family=family, where=name)
+        return earned(values.get(text[1:], text), family=family, where=name)
 
     return Credit(
         id=name,

@@ -11,14 +11,14 @@ import difflib
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from headwater.editions.case_facts import ITEMS
-from headwater.editions.criteria import parse_credit, parse_criterion
+from headwater.editions.case_facts import ITEMS, PLAIN, SURFACES
+from headwater.editions.criteria import earned, parse_credit, parse_criterion
 from headwater.editions.overlay_text import Path, Reader
 from headwater.editions.rows import parse_row
 from headwater.editions.vocabulary import facts_known
 from headwater.errors import EditionError
 from headwater.plan.practices import PRACTICE_KINDS
-from headwater.rules.condition import Clauses, conditions_of, exact_number
+from headwater.rules.condition import Clauses, conditions_of
 from headwater.rules.edition import Edition
 from headwater.rules.judging import REQUIREMENTS
 from headwater.rules.reading import Ruling
@@ -76,6 +76,7 @@ class Check:
         if row is None:
             return item
         self._check_facts((*path, "when"), row.when)
+        self._check_before((*path, "when"), row.when)
         if "then" not in item:
             remedy = "write `then: none`, or what the row requires"
             self.reader.problem(path, "the row says nothing", expected="`then`", remedy=remedy)
@@ -114,6 +115,8 @@ class Check:
                 not_among(self.reader, (*path, "judge"), criterion.judge, self.edition.judges)
             self._check_facts((*path, "when"), criterion.when)
             self._check_facts((*path, "test"), criterion.test)
+            self._check_subject((*path, "when"), criterion.when, subject=criterion.subject)
+            self._check_subject((*path, "test"), criterion.test, subject=criterion.subject)
         return item
 
     def credits(self) -> tuple[Raw, ...]:
@@ -145,7 +148,7 @@ class Check:
         found = _mapping(self.reader, ("species",))
         for name, share in found.items():
             path: Path = ("species", name)
-            self._parsed(path, lambda share=share: exact_number(str(share), family="fraction", where="a share"))  # type: ignore[misc]
+            self._parsed(path, lambda share=share: earned(str(share), family="fraction", where="a share"))  # type: ignore[misc]
         if found and "median" not in found:
             remedy = "add the share for a species that is not listed"
             self.reader.problem(("species",), "no median", expected="`median: 10 %`", remedy=remedy)
@@ -202,6 +205,29 @@ class Check:
                 expected = f"a fact, as {' or '.join(near)}" if near else "a fact of docs/reference/facts.md"
                 remedy = "docs/reference/overlay.md and docs/reference/facts.md list the facts that there are"
                 self.reader.problem(path, "no such fact", value=condition.fact, expected=expected, remedy=remedy)
+
+    def _check_before(self, path: Path, clauses: Clauses) -> None:
+        """Refuse a row that asks what is only concluded from the rows, or what is of another thing than the action."""
+        for condition in conditions_of(clauses):
+            before = condition.fact in PLAIN or condition.fact in SURFACES
+            if before or condition.fact.startswith(("action.", "answers.")) or condition.fact not in self.facts:
+                continue
+            wrong = "a row cannot ask this: it is concluded from the rows, or no fact of an action"
+            expected, remedy = (
+                "a fact of the action or of the site",
+                "ask what the plan states, as action.counted_new_sf",
+            )
+            self.reader.problem(path, wrong, value=condition.fact, expected=expected, remedy=remedy)
+
+    def _check_subject(self, path: Path, clauses: Clauses, *, subject: str | None) -> None:
+        """Refuse a criterion that asks for a fact of an item that it is not judged for."""
+        for condition in conditions_of(clauses):
+            kind = condition.fact.partition(".")[0]
+            if kind in ITEMS and kind != subject and condition.fact in self.facts:
+                told = f"each {subject}" if subject else "the plan as a whole"
+                wrong = f"a fact of one {kind}, and the criterion is judged for {told}"
+                expected = f"`for_each: {kind}`, or a fact of {told}"
+                self.reader.problem(path, wrong, value=condition.fact, expected=expected, remedy="write one of them")
 
 
 def rulings_of(

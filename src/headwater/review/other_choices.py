@@ -8,12 +8,10 @@ from headwater.review.run import Run, signature
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import AS_WRITTEN
 from headwater.rules.finding import Finding, RestsOn
-from headwater.rules.judging import Judgment
+from headwater.rules.judging import Judgment, requirement_words
 from headwater.rules.world import Exploration
 
 MOST_LEAVES_TRIED = 48
-# What binds on the path of 3(c)(2) alone has a name of its own among the requirements, which no reader knows.
-_NAMES = {"phosphorus.3c2": "phosphorus by 3(c)(2)"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,4 +100,4 @@ def _say(case: tuple[Conclusion, ...]) -> str:
 
 
 def _duty(required: Required) -> str:
-    return f"{_NAMES.get(required.requirement, required.requirement)} ({required.scope.replace('_', ' ')})"
+    return f"{requirement_words(required.requirement)} ({required.scope.replace('_', ' ')})"

@@ -74,6 +74,11 @@ def parse_condition(text: str, *, values: Mapping[str, str], where: str) -> Cond
         return Condition(fact=fact, op="in", text=filled, words=words)
     if op in ("!=", "not in"):
         return Condition(fact=fact, op="not in", text=filled, words=words)
+    if family_of(fact) is None:
+        raise EditionError(
+            f"{where}: {text!r}: no number is named {fact!r}, since the name of a number ends in its unit, as "
+            "site_area_sf; words are compared by =, !=, in and not in"
+        )
     raise EditionError(f"{where}: {text!r}: {value!r} is no number in a unit of {fact!r}")
 
 

@@ -126,6 +126,14 @@ def _baseline(world: World, *, requirement: str) -> str | frozenset[str]:
 
 
 REQUIREMENTS = ("bmp", "quantity", "quality", "phosphorus", "phosphorus.3c2", "rate", "volume")
+# What binds on the path of 3(c)(2) alone has a name of its own among the requirements, which no reader knows.
+_REQUIREMENT_WORDS: Mapping[str, str] = {"phosphorus.3c2": "phosphorus by 3(c)(2)"}
+
+
+def requirement_words(requirement: str) -> str:
+    """Return a requirement as a reader knows it."""
+    return _REQUIREMENT_WORDS.get(requirement, requirement)
+
 
 CONCLUDED: Mapping[str, Callable[[World], str | frozenset[str]]] = {
     "permit": _permit,

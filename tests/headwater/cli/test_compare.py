@@ -89,3 +89,26 @@ def test_diff_is_made_under_the_edition_of_the_old_plan(
     later.write_text(STORE.replace("2012-05-14", "2024-06-01"), encoding="utf-8")
     _, out = run(capsys, "diff", str(plan), str(later), "--json")
     assert json.loads(out)["edition"] == "mcwd-2011"
+
+
+REDEVELOPED = """
+headwater: 1
+plan: A yard
+received: 2012-05-14
+site: {area: exactly 2 ac, disturbed: exactly 0.7 ac, former_use: other}
+surfaces: {kept: 20000 sf, reconstructed: 1000 sf, removed: none, new: none}
+actions: [{id: yard, kind: redevelopment, use: commercial}]
+earlier_projects: none
+"""
+
+
+def test_what_binds_on_the_path_of_3c2_alone_is_named_as_the_rule_does(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    # 0.7 of 2 acres is 35 %, below 40 %: BMPs. 0.9 of 2 is 45 %: volume, and phosphorus where 3(c)(2) leads.
+    before, after = tmp_path / "before.yaml", tmp_path / "after.yaml"
+    before.write_text(REDEVELOPED, encoding="utf-8")
+    after.write_text(REDEVELOPED.replace("exactly 0.7 ac", "exactly 0.9 ac"), encoding="utf-8")
+    _, out = run(capsys, "diff", str(before), str(after))
+    assert "phosphorus by 3(c)(2) [yard]: not required -> site" in out
+    assert "phosphorus.3c2" not in out

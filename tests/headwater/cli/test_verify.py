@@ -91,3 +91,9 @@ def _said(permit: bool | None) -> str:
 
 def _outcome(decides: str) -> str:
     return next(words for words in ("cannot tell", "a permit", "no permit") if decides.startswith(words))
+
+
+def test_no_requirement_is_shown_by_a_name_that_no_reader_knows(document: dict[str, Any]) -> None:
+    shown = render_verify(document)
+    assert "phosphorus by 3(c)(2)" in shown
+    assert "phosphorus.3c2" not in shown

@@ -40,6 +40,15 @@ RULING = """\
 rulings:
   - {reading: R12, choice: half_an_inch, from: 2025-01-01, by: Board of Managers, because: resolution 25-002}
 """
+CREDIT = """\
+credits:
+  - {id: 2024.A.other.1, provision: 2024.A.other, kind: filtration, formula: held, share: 50 %, schedule: other}
+"""
+CRITERION = """\
+criteria:
+  - {id: 2024.7.b.1, provision: 2024.7.b, gist: bounce, remedy: hold back more water, for_each: water,
+     when: [criteria_due = yes], test: [water.bounce_increase_10yr_ft <= 0.5 ft]}
+"""
 IN_2024, IN_2025 = datetime.date(2024, 12, 31), datetime.date(2025, 1, 1)
 
 
@@ -358,6 +367,42 @@ REFUSED = {
     ),
     "species without a median": (HEAD + "species: {Bur Oak: 12 %}\n", "7: species", "no median"),
     "a share without its sign": (HEAD + "species: {median: 0.1}\n", "7: species.median", "%"),
+    "a share of trees above the whole": (
+        HEAD + "species: {median: 101 %}\n",
+        "7: species.median",
+        "more than the whole",
+    ),
+    "a credit above the whole": (
+        HEAD + CREDIT.replace("share: 50 %", "share: 100.1 %"),
+        "8: credits.1",
+        "more than the whole",
+    ),
+    "a credit below nothing": (HEAD + CREDIT.replace("share: 50 %", "depth: -1 in"), "8: credits.1", "below zero"),
+    "a row that asks what follows from it": (
+        row("{id: 2024.T1.1, when: [criteria_due = yes], then: none}"),
+        "11: tables.2024.T1.rows.1.when: 'criteria_due'",
+        "concluded from the rows",
+    ),
+    "a row that asks of a practice": (
+        row("{id: 2024.T1.1, when: [practice.kind = reuse], then: none}"),
+        "11: tables.2024.T1.rows.1.when: 'practice.kind'",
+        "no fact of an action",
+    ),
+    "a number that there is not": (
+        row("{id: 2024.T1.1, when: [action.acres >= 1 ac], then: none}"),
+        "11: tables.2024.T1.rows.1",
+        "no number is named 'action.acres'",
+    ),
+    "a criterion of waters that is judged for none": (
+        HEAD + CRITERION.replace("for_each: water, ", ""),
+        "8: criteria.1.test: 'water.bounce_increase_10yr_ft'",
+        "for_each: water",
+    ),
+    "a criterion of waters that asks of practices": (
+        HEAD + CRITERION.replace("criteria_due = yes", "practice.on_site = yes"),
+        "8: criteria.1.when: 'practice.on_site'",
+        "judged for each water",
+    ),
     "an unknown reading": (HEAD + RULING.replace("R12", "R999"), "8: rulings.1.reading: 'R999'", "R12"),
     "an unknown choice": (
         HEAD + RULING.replace("half_an_inch", "two_inches"),
@@ -406,3 +451,9 @@ def test_the_page_on_the_format_shows_an_overlay_that_is_taken(repository: Path)
         *("overlay", "edition", "title", "source", "provisional", "effective"),
         *("tables", "criteria", "credits", "species", "rulings"),
     }
+
+
+def test_a_whole_share_and_a_credit_of_nothing_are_taken() -> None:
+    check_overlay(overlay(HEAD + CREDIT.replace("share: 50 %", "share: 100 %")))
+    check_overlay(overlay(HEAD + CREDIT.replace("share: 50 %", "share: 0 %")))
+    check_overlay(overlay(HEAD + CRITERION))

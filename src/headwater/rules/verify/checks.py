@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from headwater.rules.edition import Edition
+from headwater.rules.judging import requirement_words
 from headwater.rules.table import Duties, Row
 from headwater.rules.verify.dead import dead_rows
 from headwater.rules.verify.defect import KINDS, Defect, Kind, hull, meet, provisions_of
@@ -168,7 +169,8 @@ def said(row: Row) -> str:
         return row.gist or "a measure"
     if then.missing:
         return then.missing
-    return ", ".join(f"{name} ({scope})" if scope else name for name, scope in then.requirements) or "none"
+    told = ((requirement_words(name), scope) for name, scope in then.requirements)
+    return ", ".join(f"{words} ({scope})" if scope else words for words, scope in told) or "none"
 
 
 def decided(site: Site, space: Space) -> str:
@@ -180,4 +182,5 @@ def decided(site: Site, space: Space) -> str:
         return f"no permit ({', '.join(conclusion.exempt_by or conclusion.rows or ('no trigger',))})"
     if conclusion.open_because:
         return f"a permit; what it requires cannot be told: {conclusion.open_because}"
-    return f"a permit, with {', '.join(item.requirement for item in conclusion.required) or 'no requirement'}"
+    duties = ", ".join(requirement_words(item.requirement) for item in conclusion.required)
+    return f"a permit, with {duties or 'no requirement'}"
