@@ -109,6 +109,55 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 date="May 1961",
                 where="superseded by Atlas 14 in Minnesota",
             ),
+            Source(
+                key="TR55",
+                title="Technical Release 55, Urban Hydrology for Small Watersheds, second edition",
+                publisher=_NRCS,
+                date="June 1986",
+                where="https://www.nrcs.usda.gov/Internet/FSE_DOCUMENTS/stelprdb1044171.pdf; read in public copies",
+            ),
+            Source(
+                key="TR20",
+                title="Technical Release 20, Computer Program for Project Formulation, Hydrology",
+                publisher=_NRCS,
+                date="1982; WinTR-20 since",
+                where="the method as its printed answers have it, see docs/reference/peaks-reproduced.md",
+            ),
+            Source(
+                key="NEH630-10",
+                title="National Engineering Handbook, part 630, chapter 10, Estimation of Direct Runoff from Storm Rainfall",
+                publisher=_NRCS,
+                date="July 2004",
+                where="https://directives.nrcs.usda.gov/; table 10-1 from memory, not re-read",
+            ),
+            Source(
+                key="NEH630-15",
+                title="National Engineering Handbook, part 630, chapter 15, Time of Concentration",
+                publisher=_NRCS,
+                date="May 2010",
+                where="https://directives.nrcs.usda.gov/, part 630 of the handbook",
+            ),
+            Source(
+                key="NEH630-16",
+                title="National Engineering Handbook, part 630, chapter 16, Hydrographs",
+                publisher=_NRCS,
+                date="March 2007",
+                where="https://directives.nrcs.usda.gov/, part 630 of the handbook; read in public transcriptions",
+            ),
+            Source(
+                key="HEC22",
+                title="Hydraulic Engineering Circular 22, Urban Drainage Design Manual, fourth edition, HIF-24-006",
+                publisher="Federal Highway Administration",
+                date="February 2024",
+                where="https://www.fhwa.dot.gov/engineering/hydraulics/pubs/hif24006.pdf",
+            ),
+            Source(
+                key="WOODWARD-2003",
+                title="Runoff Curve Number Method: Examination of the Initial Abstraction Ratio",
+                publisher="American Society of Civil Engineers",
+                date="2003",
+                where="D. E. Woodward and others, World Water and Environmental Resources Congress 2003",
+            ),
         )
     }
 )

@@ -25,6 +25,8 @@ COUNTS = {"homes", "lots", "lots_of_record", "buildable_lots", "units", "most_le
 COUNTS |= {"repeats", "bursts", "ordinates", "lead", "trail"}
 POSITIONS = {"indent", "line", "column", "page", "number", "index", "order", "code", "exit_code"}
 RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate_factor", "shape", "manning_n"}
+# A velocity factor is in feet per second at a slope of one, and so are its tables.
+RATIOS |= {"pervious_curve_number", "velocity_factor"}
 # Of devices, sections and culverts. Coefficients of weirs are in feet and seconds, as the trade has them.
 COUNTS |= {"openings", "end_contractions", "barrels", "chambers"}
 RATIOS |= {"discharge_coefficient", "weir_coefficient", "entrance_loss", "power", "flow_power"}
