@@ -125,7 +125,8 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             ),
             Source(
                 key="NEH630-10",
-                title="National Engineering Handbook, part 630, chapter 10, Estimation of Direct Runoff from Storm Rainfall",
+                title="National Engineering Handbook, part 630, chapter 10, Estimation of Direct Runoff from Storm "
+                "Rainfall",
                 publisher=_NRCS,
                 date="July 2004",
                 where="https://directives.nrcs.usda.gov/; table 10-1 from memory, not re-read",
