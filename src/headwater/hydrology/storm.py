@@ -24,7 +24,7 @@ MOST_REPEATS: Final = 10
 # Hours may be written from minutes, as 0.0833; a second is no other duration.
 SAME_DURATION_H: Final = 1 / 3600
 
-_ATLAS_14: Final = re.compile(r"\b(?:noaa|na)?[\s-]*(?:atlas|a)[\s-]*14\b", re.IGNORECASE)
+_ATLAS_14: Final = re.compile(r"(?:\batlas|\bna|\ba)[\s-]*14\b", re.IGNORECASE)
 _OLDER: Final = re.compile(
     r"\b(?:tp|technical\s+paper|t\.p\.)[\s-]*(?:no\.?\s*)?(?:40|49)\b|\bhydro[\s-]*35\b", re.IGNORECASE
 )
