@@ -5,7 +5,7 @@ Made from the explanation document alone, so that it carries the same figures as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Final
 
 from headwater.cli.check_text import labelled, not_judged, wrapped
@@ -84,6 +84,7 @@ def _owed(document: Document) -> Iterator[str]:
 
 
 def _findings(document: Document) -> Iterator[str]:
+    told: set[str] = set()
     for finding in document["findings"]:
         yield ""
         item = f" [{finding['item']}]" if finding["item"] else ""
@@ -103,10 +104,20 @@ def _findings(document: Document) -> Iterator[str]:
         for rest in finding["rests_on"]:
             other = rest["other_outcome"].replace("_", " ")
             yield from wrapped(f"rests on {rest['reading']}: read the other way, {other}", indent=6)
+        yield from _not_handed_in(finding)
         if finding["flips"] is not None:
-            yield from _change(finding["flips"], "what would change it", indent=6)
+            yield from _change(_without(finding["flips"], told), "what would change it", indent=6)
+            told |= {flip["words"] for flip in finding["flips"]["flips"] if _escapes(flip)}
         if finding["remedy"]:
             yield from wrapped(f"to do: {finding['remedy']}", indent=6)
+
+
+def _not_handed_in(finding: Mapping[str, Any]) -> Iterator[str]:
+    """Say how an exhibit is listed, since its field is a name in a list and no key."""
+    if finding["kind"] == "exhibit" and finding["outcome"] in ("cannot_tell", "not_met"):
+        names = [field.removeprefix("exhibits.") for field in finding["missing_fields"] if "exhibits." in field]
+        for name in names or [str(finding["exhibit"])]:
+            yield from wrapped(f"list it among the exhibits once it is handed in: - {{exhibit: {name}, ...}}", indent=6)
 
 
 def _margin(margin: Mapping[str, Any]) -> str:
@@ -205,6 +216,18 @@ def _change(flips: Mapping[str, Any], title: str, *, indent: int) -> Iterator[st
         yield from wrapped(f"or {flip['words']}", indent=indent + 4, first=" " * (indent + 2))
     if len(found) > MOST_FLIPS:
         yield from wrapped(f"and {len(found) - MOST_FLIPS} more facts, in the JSON", indent=indent + 2)
+
+
+def _escapes(flip: Mapping[str, Any]) -> bool:
+    """Return whether a change takes the plan out of a provision, as it then does out of others."""
+    return str(flip["outcome_after"]).replace("_", " ") == "not applicable"
+
+
+def _without(flips: Mapping[str, Any], told: Set[str]) -> Mapping[str, Any]:
+    """Return flips without the escapes that an earlier finding told; the smallest stays, as it is the answer."""
+    found = flips["flips"]
+    kept = [flip for number, flip in enumerate(found) if number == 0 or flip["words"] not in told]
+    return {**flips, "flips": kept}
 
 
 def _behind(flip: Mapping[str, Any], *, indent: int) -> Iterator[str]:

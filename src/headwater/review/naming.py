@@ -49,6 +49,7 @@ _OF_ITEM = {
     "water": {"runout_datums": "runout.proposed"},
     "landlocked": {"spare_capacity": "capacity", "datums": "low_opening"},
 }
+_EVIDENCE = ".evidence"
 _CONDITIONS = "existing|proposed|meadow|predevelopment"
 
 
@@ -127,7 +128,19 @@ def plan_fields(facts: Iterable[str]) -> list[str]:
     >>> plan_fields(["water[a].bounce_existing_1yr_ft", "water[a].bounce_existing_10yr_ft"])
     ['waters[a].bounce.existing.{1-yr,10-yr}']
     """
-    return _folded(_folded(list(dict.fromkeys(plan_field(fact) for fact in facts)), -1), -2)
+    return _folded(_folded(_answer_first(list(dict.fromkeys(plan_field(fact) for fact in facts))), -1), -2)
+
+
+def _answer_first(fields: list[str]) -> list[str]:
+    """Put evidence behind the answer that it is of: nobody has evidence of what is not answered yet."""
+    ordered: list[str] = []
+    for field in fields:
+        if field.endswith(_EVIDENCE) and field.removesuffix(_EVIDENCE) in fields:
+            continue
+        ordered.append(field)
+        if f"{field}{_EVIDENCE}" in fields:
+            ordered.append(f"{field}{_EVIDENCE}")
+    return ordered
 
 
 def _folded(fields: list[str], place: int) -> list[str]:

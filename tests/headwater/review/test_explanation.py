@@ -33,6 +33,10 @@ discharge:
 structures: [{id: store, low_opening: 930.5 ft NAVD88}]
 waters: [{id: wetland, kind: wetland, class: Manage 1, downstream: yes, high_water_100yr: 928.4 ft NAVD88}]
 """
+BOTH_OPENINGS = STORE.replace(
+    "kind: infiltration basin,", "kind: infiltration basin, high_water_100yr: 927.2 ft NAVD88,"
+)
+NOT_APPLICABLE = "not applicable"
 SMALL = """\
 headwater: 1
 plan: Below one acre
@@ -172,6 +176,30 @@ def test_an_open_finding_tells_what_would_settle_it() -> None:
     assert set(found.finding.settled_by) == {"answers.bmps_by_manual", "answers.bmps_by_manual.evidence"}
     text = render_explanation(explanation_document(explained(STORE, "2011.3.d")))
     assert "to settle it, write: answers.bmps_by_manual" in text
+
+
+def test_an_answer_is_asked_for_before_the_evidence_of_it() -> None:
+    document = explanation_document(explained(STORE, "2011.3.d"))
+    (found,) = document["findings"]
+    assert found["settled_by_fields"] == ["answers.bmps_by_manual", "answers.bmps_by_manual.evidence"]
+
+
+def test_an_exhibit_that_is_missing_is_to_be_listed_among_the_exhibits() -> None:
+    text = render_explanation(explanation_document(explained(STORE, "2011.10.a.2")))
+    assert "list it among the exhibits once it is handed in: - {exhibit: drainage-maps, ...}" in text
+
+
+def test_a_change_that_frees_the_plan_of_a_provision_is_told_once_and_not_under_each_finding() -> None:
+    document = explanation_document(explained(BOTH_OPENINGS, "2011.3.e"))
+    escapes = [
+        [flip["words"] for flip in found["flips"]["flips"] if flip["outcome_after"].replace("_", " ") == NOT_APPLICABLE]
+        for found in document["findings"]
+    ]
+    assert len(escapes) == 2
+    assert set(escapes[0]) & set(escapes[1])
+    text = " ".join(render_explanation(document).split())
+    for words in set(escapes[0]) & set(escapes[1]):
+        assert text.count(words) == 1
 
 
 def test_a_reading_tells_the_choice_taken_and_what_the_other_decides() -> None:
