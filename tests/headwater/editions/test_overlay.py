@@ -394,13 +394,13 @@ REFUSED = {
         "no number is named 'action.acres'",
     ),
     "a criterion of waters that is judged for none": (
-        HEAD + CRITERION.replace("for_each: water, ", ""),
-        "8: criteria.1.test: 'water.bounce_increase_10yr_ft'",
+        HEAD + CRITERION.replace(", for_each: water", ""),
+        "9: criteria.1.test: 'water.bounce_increase_10yr_ft'",
         "for_each: water",
     ),
     "a criterion of waters that asks of practices": (
         HEAD + CRITERION.replace("criteria_due = yes", "practice.on_site = yes"),
-        "8: criteria.1.when: 'practice.on_site'",
+        "9: criteria.1.when: 'practice.on_site'",
         "judged for each water",
     ),
     "an unknown reading": (HEAD + RULING.replace("R12", "R999"), "8: rulings.1.reading: 'R999'", "R12"),

@@ -24,6 +24,7 @@ from headwater.window import ZERO, Window, point, total
 COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}))
 
 CONCEPTUAL = "conceptual subdivision"
+HOMES = ("single-family home", "lot of record")
 LINEAR = ("linear new", "linear reconstruction", "walk or trail", "utility")
 WAYS = frozenset({"linear project", "linear project that grades", "walk", "walk that grades"})
 # What 2(a)2 and 2(a)3 alone bring under the rule: section 3 does not bind it.
@@ -46,7 +47,7 @@ def action_class(world: World) -> str:
     if kind in LINEAR and world.yes("action.inside_development") and world.reading("R43") == "part_of_it":
         # A way inside a development is judged with it where it is counted in it, and as development where it is not.
         return "part" if world.word("action.counted_in") != "none" else "development"
-    if kind in ("single-family home", "lot of record"):
+    if kind in HOMES:
         return "home"
     if kind in ("new development", "redevelopment"):
         return "development"
@@ -93,22 +94,29 @@ def regrades(world: World) -> str:
 
 
 def single_family(world: World) -> str:
-    """Return whether a home is single-family: what its kind says, unless use or housing is said to be another."""
-    if world.word("action.kind") == "lot of record" and world.word("action.use") != "residential":
+    """Return whether homes are single-family: what the kind says, unless use or housing is said to be another.
+
+    Other development may be a single-family home on a lot of record too, where use and housing say so (2024.2.b.1).
+    """
+    kind = world.word("action.kind")
+    if kind != "single-family home" and world.word("action.use") != "residential":
         return "no"
     housing = world.region("action.housing")
     assert isinstance(housing, frozenset)
-    if len(housing) > 1:
+    if len(housing) > 1 and kind in HOMES:
         return "yes"
     return "yes" if world.word("action.housing") == "single-family" else "no"
 
 
 def homes_built(world: World) -> Window:
-    """Return how many homes are built: as stated, and one where the kind of action says so."""
+    """Return how many homes are built: as stated, one where the kind of action says so, else the dwelling units."""
     stated = world.number("action.homes")
-    if stated.written is None and world.word("action.kind") == "single-family home":
+    if stated.written is not None:
+        return stated
+    kind = world.word("action.kind")
+    if kind == "single-family home":
         return point(1)
-    return stated
+    return stated if kind in HOMES else world.number("action.units")
 
 
 def development(world: World) -> str:
