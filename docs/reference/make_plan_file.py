@@ -15,7 +15,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from headwater.plan import Plan
-from headwater.plan.leaves import Among, Answer, Count, Date, Family, Keys, Record, Text
+from headwater.plan.leaves import Among, Answer, Count, Date, Family, Keys, Later, Number, Record, Text, Within
 from headwater.plan.schema import plan_schema
 from headwater.units import FAMILIES
 
@@ -23,7 +23,7 @@ HERE: Final = Path(__file__).parent
 PAGE: Final = HERE / "plan-file.md"
 SCHEMA: Final = HERE / "plan.schema.json"
 MARK: Final = re.compile(r"(<!-- made: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-WORDS: Final = {Text: "text", Answer: "yes or no", Date: "date", Count: "whole number"}
+WORDS: Final = {Text: "text", Answer: "yes or no", Date: "date", Count: "whole number", Number: "plain number"}
 
 
 def page(old: str) -> str:
@@ -41,8 +41,10 @@ def unit_table() -> str:
     """Return the table of unit families."""
     rows = ["| quantity | units | also read as | example | suffix of facts |", "|---|---|---|---|---|"]
     for family in FAMILIES.values():
-        others = [spelling for spelling in family.spellings if spelling not in {unit.lower() for unit in family.units}]
-        units = ", ".join(f"`{unit}`" for unit in family.units)
+        others = [
+            spelling for spelling in family.spellings if spelling not in {unit.lower() for unit in family.written}
+        ]
+        units = ", ".join(f"`{unit}`" for unit in family.written)
         also = ", ".join(f"`{other}`" for other in others)
         rows.append(f"| {family.name} | {units} | {also} | `{family.example}` | `_{family.suffix}` |")
     return "\n".join(rows) + "\n"
@@ -63,8 +65,15 @@ def collect(record: type[Record], path: str, places: dict[type[Record], list[str
         return
     for key, hint, _ in keys(record):
         inner, form = unwrapped(hint)
-        if isinstance(inner, type) and issubclass(inner, Record):
-            collect(inner, f"{path}.{key}".lstrip(".") + ("[]" if form == "list" else ""), places)
+        for held in records(inner):
+            collect(held, f"{path}.{key}".lstrip(".") + ("[]" if form == "list" else ""), places)
+
+
+def records(hint: Any) -> tuple[type[Record], ...]:
+    """Return the records that a type stands for: none, one, or several that `kind` tells apart."""
+    if get_origin(hint) in (Union, UnionType):
+        return get_args(hint)
+    return (hint,) if isinstance(hint, type) and issubclass(hint, Record) else ()
 
 
 def keys(record: type[Record]) -> list[tuple[str, Any, dataclasses.Field[Any]]]:
@@ -80,7 +89,10 @@ def keys(record: type[Record]) -> list[tuple[str, Any, dataclasses.Field[Any]]]:
 def unwrapped(hint: Any) -> tuple[Any, str]:
     """Return what a type holds, and whether one, a list or a mapping of it."""
     if get_origin(hint) in (Union, UnionType):
-        (hint,) = (part for part in get_args(hint) if part is not NoneType)
+        parts = [part for part in get_args(hint) if part is not NoneType]
+        hint = parts[0] if len(parts) == 1 else hint
+    if get_origin(hint) is Annotated and isinstance(get_args(hint)[1], Later):
+        return get_args(hint)[1].record, "one"
     if get_origin(hint) is tuple:
         return get_args(hint)[0], "list"
     if get_origin(hint) is Annotated and isinstance(get_args(hint)[1], Keys):
@@ -103,27 +115,39 @@ def in_words(hint: Any) -> str:
         mark = get_args(inner)[1]
         if isinstance(mark, Among):
             return "one of " + ", ".join(f"`{choice}`" for choice in mark.choices)
+        if isinstance(mark, Within):
+            return f"{WORDS[get_args(inner)[0]]} ({mark.expected})"
         assert isinstance(mark, Family)
-        units = ", ".join(f"`{unit}`" for unit in mark.units.units)
+        units = ", ".join(f"`{unit}`" for unit in mark.units.written)
         more = ", or below zero" if mark.signed else ", or `none`" if mark.absence else ""
+        more += ", above zero" if mark.positive else ""
         return f"{mark.name} ({units}{more})"
     return "keys, below"
 
 
 def plural(hint: Any) -> str:
     """Return what a list holds, in words."""
-    if isinstance(hint, type) and issubclass(hint, Record):
+    if records(hint):
         return "mappings, below"
     return "texts" if hint is Text else in_words(hint)
+
+
+def only_kind(hint: Any) -> str | None:
+    """Return the one kind that a record stands for, where it is one of several."""
+    choices = get_args(hint)[1].choices if get_origin(hint) is Annotated else ()
+    return choices[0] if len(choices) == 1 else None
 
 
 def section(record: type[Record], paths: list[str]) -> str:
     """Return the heading, the sentence and the table of one record."""
     title = "The top" if record is Plan else ", ".join(f"`{path}`" for path in paths)
+    kind = next((mark for key, hint, _ in keys(record) if key == "kind" and (mark := only_kind(hint))), None)
+    title += f", kind: {kind}" if kind else ""
     said = " ".join((record.__doc__ or "").partition("\n\n")[0].split())
     rows = ["| key | write | meaning |", "|---|---|---|"]
     for key, hint, spec in keys(record):
         must = " **Needed.**" if spec.default is dataclasses.MISSING else ""
+        must = " **Needed to run.**" if "needed" in spec.metadata else must
         rows.append(f"| `{key}` | {in_words(hint)} | {spec.metadata['description']}{must} |")
     return f"### {title}\n\n{said}\n\n" + "\n".join(rows) + "\n"
 

@@ -29,14 +29,17 @@ _Refuse = Callable[[str, str], QuantityError]
 MOST_DIGITS: Final = 30
 LONGEST_TEXT: Final = 120
 
-# Families in which `none` is no zero: no elevation and no slope is "none".
-NO_ZERO_WORD: Final = frozenset({"elevation", "slope"})
+# Families in which `none` is no zero: no elevation, slope, return period or angle is "none".
+NO_ZERO_WORD: Final = frozenset({"elevation", "slope", "recurrence", "angle"})
 
 SF_PER_AC: Final = Fraction(43_560)
 CF_PER_ACFT: Final = Fraction(43_560)
 CF_PER_IN_AC: Final = Fraction(3_630)
 IN_PER_FT: Final = Fraction(12)
 H_PER_DAY: Final = Fraction(24)
+MIN_PER_H: Final = Fraction(60)
+# A US gallon is 231 cubic inches.
+CFS_PER_GPM: Final = Fraction(231, 12**3 * 60)
 
 SUFFIXES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -44,8 +47,10 @@ SUFFIXES: Final[Mapping[str, str]] = MappingProxyType(
         "acft": "acre-feet",
         "cf": "cubic feet",
         "cfs": "cubic feet per second",
+        "deg": "degrees",
         "fraction": "share of one",
         "ft": "feet; an elevation carries its datum beside it",
+        "ft_per_ft": "slope, feet down per foot along",
         "h": "hours",
         "h_per_v": "slope, feet across per foot up",
         "in": "inches",
@@ -66,6 +71,7 @@ class UnitFamily:
 
     `units` maps each unit, as it is kept, to its size in the base unit; `spellings` maps what people write (in lower
     case) to the unit kept. `whole` names the unit in which a number without a decimal point stands for itself.
+    `parts` maps spellings of a smaller unit to its size in the unit kept: a number of inches is kept as feet.
     """
 
     name: str
@@ -76,6 +82,12 @@ class UnitFamily:
     example: str
     whole: str | None = None
     negative: bool = False
+    parts: Mapping[str, Fraction] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The units to write: those kept, and the first spelling of a smaller one."""
+        return (*self.units, *list(self.parts)[:1])
 
     @property
     def expected(self) -> str:
@@ -84,7 +96,7 @@ class UnitFamily:
             return f"a slope, across to up, as {self.example}"
         if self.name == "fraction":
             return f"a percentage, as {self.example}"
-        return f"a number and a unit of {self.name} ({', '.join(self.units)}), as {self.example}"
+        return f"a number and a unit of {self.name} ({', '.join(self.written)}), as {self.example}"
 
 
 def _family(
@@ -95,19 +107,23 @@ def _family(
     units: Mapping[str, tuple[int | Fraction, tuple[str, ...]]],
     whole: str | None = None,
     negative: bool = False,
+    parts: Mapping[str, Fraction] | None = None,
 ) -> UnitFamily:
+    base = next(iter(units))
     spellings = {unit.lower(): unit for unit in units}
     for unit, (_, others) in units.items():
         spellings.update(dict.fromkeys(others, unit))
+    spellings.update(dict.fromkeys(parts or {}, base))
     return UnitFamily(
         name=name,
-        base=next(iter(units)),
+        base=base,
         suffix=suffix,
         units=MappingProxyType({unit: Fraction(factor) for unit, (factor, _) in units.items()}),
         spellings=MappingProxyType(spellings),
         example=example,
         whole=whole,
         negative=negative,
+        parts=MappingProxyType(dict(parts or {})),
     )
 
 
@@ -149,7 +165,10 @@ FAMILIES: Final[Mapping[str, UnitFamily]] = MappingProxyType(
                 "flow",
                 suffix="cfs",
                 example="4.5 cfs",
-                units={"cfs": (1, ("cf/s", "ft3/s", "cubic feet per second"))},
+                units={
+                    "cfs": (1, ("cf/s", "ft3/s", "cubic feet per second")),
+                    "gpm": (CFS_PER_GPM, ("gal/min", "gallons per minute")),
+                },
             ),
             _family(
                 "rate",
@@ -170,6 +189,7 @@ FAMILIES: Final[Mapping[str, UnitFamily]] = MappingProxyType(
                 example="36 h",
                 units={
                     "h": (1, ("hr", "hrs", "hour", "hours")),
+                    "min": (1 / MIN_PER_H, ("mins", "minute", "minutes")),
                     "day": (H_PER_DAY, ("days", "d")),
                 },
             ),
@@ -186,6 +206,28 @@ FAMILIES: Final[Mapping[str, UnitFamily]] = MappingProxyType(
                 units={"%": (Fraction(1, 100), ("percent", "per cent", "pct"))},
             ),
             _family("slope", suffix="h_per_v", example="10:1", units={"H:V": (1, ())}),
+            # What only the drainage section writes. A unit that stands in two families has one size in both.
+            _family(
+                "size",
+                suffix="ft",
+                example="18 in",
+                units={"ft": (1, ("foot", "feet"))},
+                parts=dict.fromkeys(("in", "inch", "inches"), 1 / IN_PER_FT),
+            ),
+            _family(
+                "grade",
+                suffix="ft_per_ft",
+                example="2.0 %",
+                units={"ft/ft": (1, ("foot/foot",)), "%": (Fraction(1, 100), ("percent", "per cent", "pct"))},
+            ),
+            _family(
+                "recurrence",
+                suffix="yr",
+                example="100 yr",
+                units={"yr": (1, ("year", "years", "-yr", "-year"))},
+                whole="yr",
+            ),
+            _family("angle", suffix="deg", example="90 deg", units={"deg": (1, ("degree", "degrees", "°"))}),
         )
     }
 )
@@ -337,7 +379,8 @@ def parse_quantity(
     value = Fraction(int(whole + decimals or "0"), 10 ** len(decimals))
     if sign == "-":
         value = -value
-    unit = _unit(rest[match.end() :].strip(), due, match[0], refuse)
+    spelled = rest[match.end() :].strip()
+    unit = _unit(spelled, due, match[0], refuse)
     if value < 0 and not may_be_negative:
         raise refuse(f"the {due.name} is below zero", "write it without the minus sign, or correct it")
     half = Fraction(1, 2 * 10 ** len(decimals))
@@ -346,12 +389,13 @@ def parse_quantity(
     low = value - half
     if low < 0 and not may_be_negative:
         low = Fraction(0)
+    part = due.parts.get(spelled.lower(), Fraction(1))
     return Quantity(
         text=text,
-        value=value,
+        value=value * part,
         unit=unit,
-        low=low,
-        high=value + half,
+        low=low * part,
+        high=(value + half) * part,
         line=line,
         origin=origin,
         source=source,
@@ -379,7 +423,7 @@ def _unit(written: str, due: UnitFamily, number: str, refuse: _Refuse) -> str:
     if unit is not None:
         return unit
     if not written:
-        forms = [f"{number} {one}" for one in due.units]
+        forms = [f"{number} {one}" for one in due.written]
         if due.name == "fraction" and re.fullmatch(r"0?\.[0-9]+", number):
             forms.insert(0, f"{format_plain(Fraction(number) * 100)} %")
         choices = " or ".join(f'"{form}"' for form in forms)
@@ -395,7 +439,7 @@ def _unit(written: str, due: UnitFamily, number: str, refuse: _Refuse) -> str:
             raise refuse(f"this is {_one(other.name)}", f"write {_one(due.name)} here")
     if due.name == "fraction":
         raise refuse("this is not a percentage", "write the percentage with its sign, as 46 %")
-    raise refuse(f"the unit {written!r} is not known here", f"write the number in {' or '.join(due.units)}")
+    raise refuse(f"the unit {written!r} is not known here", f"write the number in {' or '.join(due.written)}")
 
 
 def _one(family: str) -> str:

@@ -51,6 +51,11 @@ def test_the_factors_agree_with_the_mile_the_chain_and_each_other() -> None:
         ("exactly 1 ac", "area", 43_560),
         ("exactly 2 ac-ft", "volume", 87_120),
         ("exactly 2 days", "duration", 48),
+        ("exactly 6 min", "duration", Fraction(1, 10)),
+        # 7.48052 gallons a cubic foot: 448.831 gpm are 1 cfs.
+        ("exactly 34560 gpm", "flow", 77),
+        ("exactly 2.5 %", "grade", Fraction(1, 40)),
+        ("exactly 0.025 ft/ft", "grade", Fraction(1, 40)),
         ("exactly 46 %", "fraction", Fraction(23, 50)),
         ("exactly 10:1", "slope", 10),
         ("exactly 8.3 in/h", "rate", Fraction(83, 10)),
@@ -74,9 +79,21 @@ def test_every_spelling_of_a_unit_is_read_as_that_unit() -> None:
                 assert parse_quantity(f"3 {spelling.upper()}", family=name).unit == unit
 
 
-def test_no_unit_belongs_to_two_families_by_its_kept_name() -> None:
-    names = [unit for family in FAMILIES.values() for unit in family.units]
-    assert len(names) == len(set(names))
+def test_a_unit_that_belongs_to_two_families_has_one_size_in_both() -> None:
+    sizes = {(unit, size) for family in FAMILIES.values() for unit, size in family.units.items()}
+    assert len(sizes) == len({unit for unit, _ in sizes})
+
+
+def test_a_size_in_inches_is_kept_in_feet_and_stands_for_what_rounds_to_it_in_inches() -> None:
+    size = parse_quantity("18 in", family="size")
+    assert (size.text, size.unit, size.value) == ("18 in", "ft", Fraction(3, 2))
+    assert (size.low * 12, size.high * 12) == (Fraction(35, 2), Fraction(37, 2))
+    assert parse_quantity("1.5 ft", family="size").value == size.value
+
+
+def test_a_return_period_in_whole_years_stands_for_itself() -> None:
+    assert parse_quantity("100 yr", family="recurrence").is_exact
+    assert parse_quantity("100-yr", family="recurrence").value == 100
 
 
 # ---- windows ---------------------------------------------------------------------------------------------------------

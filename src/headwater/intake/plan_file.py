@@ -16,7 +16,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
-from headwater.intake.plan_values import LEAVES, read_choice, read_quantity
+from headwater.intake.plan_values import LEAVES, read_choice, read_quantity, read_within
 from headwater.intake.yaml_text import (
     ListNode,
     MapNode,
@@ -28,7 +28,7 @@ from headwater.intake.yaml_text import (
 )
 from headwater.plan import paths
 from headwater.plan.checks import check_plan
-from headwater.plan.leaves import Among, Family, Keys, Record
+from headwater.plan.leaves import Among, Family, Keys, Later, Record, Within
 from headwater.plan.plan import Plan
 from headwater.plan.problems import Problems
 
@@ -151,13 +151,25 @@ def _entries(record: type[Record]) -> Mapping[str, _Entry]:
     }
 
 
-def _record(record: type[Any], node: MapNode, path: str, problems: Problems, **extra: object) -> Any:
+def _record(
+    record: type[Any],
+    node: MapNode,
+    path: str,
+    problems: Problems,
+    *,
+    by_kind: Mapping[str, type[Record]] | None = None,
+    **extra: object,
+) -> Any:
     known = entries(record)
     values: dict[str, object] = dict(extra)
     for key, child in node.entries.items():
         entry = known.get(key)
         if entry is None:
-            _unknown_key(key, node.lines[key], tuple(known), path, problems)
+            others = [kind for kind, other in (by_kind or {}).items() if key in entries(other)]
+            if others:
+                _key_of_another_kind(key, node.lines[key], record, others, path, problems)
+            else:
+                _unknown_key(key, node.lines[key], tuple(known), path, problems)
             continue
         before = len(problems.found)
         value = entry.read(child, f"{path}.{key}" if path else key, problems)
@@ -178,6 +190,19 @@ def _missing(key: str, entry: _Entry, line: int, path: str, problems: Problems) 
         path=f"{path}.{key}" if path else key,
         expected=entry.description[0].lower() + entry.description[1:].rstrip("."),
         remedy=f"add `{key}:`",
+    )
+
+
+def _key_of_another_kind(
+    key: str, line: int, record: type[Record], others: list[str], path: str, problems: Problems
+) -> None:
+    problems.add(
+        f"this key does not belong to the kind {' or '.join(kinds_of(record))}",
+        line=line,
+        path=path,
+        value=key,
+        expected="one of: " + ", ".join(entries(record)),
+        remedy=f"remove it, or correct the kind: {key} belongs to {', '.join(others)}",
     )
 
 
@@ -202,14 +227,19 @@ def _unknown_key(key: str, line: int, known: tuple[str, ...], path: str, problem
 def reader(hint: Any) -> Reader:
     """Return how to read a field of this type."""
     if get_origin(hint) in (Union, UnionType):
-        (inner,) = (part for part in get_args(hint) if part is not NoneType)
-        return reader(inner)
+        inner = [part for part in get_args(hint) if part is not NoneType]
+        return reader(inner[0]) if len(inner) == 1 else _tagged(tuple(inner))
     if get_origin(hint) is Annotated:
         kind, mark = get_args(hint)
         if isinstance(mark, Family):
             return lambda node, path, problems: read_quantity(node, path, problems, mark)
         if isinstance(mark, Among):
             return lambda node, path, problems: read_choice(node, path, problems, mark)
+        if isinstance(mark, Within):
+            read = LEAVES[kind]
+            return lambda node, path, problems: read_within(node, path, problems, read, mark)
+        if isinstance(mark, Later):
+            return _later(mark)
         if isinstance(mark, Keys):
             return _keyed(reader(get_args(kind)[1]), mark)
     if get_origin(hint) is tuple:
@@ -235,6 +265,43 @@ def _group(record: type[Record]) -> Reader:
         return None
 
     return read
+
+
+def _later(mark: Later) -> Reader:
+    return lambda node, path, problems: _group(mark.record)(node, path, problems)
+
+
+def _tagged(records: tuple[type[Record], ...]) -> Reader:
+    """Return how to read one of several records, which `kind` tells apart."""
+
+    def read(node: Node, path: str, problems: Problems) -> Record | None:
+        if not isinstance(node, MapNode):
+            if not _is_unknown(node):
+                _wrong_shape(node, path, problems, "keys and values", ("kind",))
+            return None
+        by_kind = {kind: record for record in records for kind in kinds_of(record)}
+        if "kind" not in node.entries or _is_unknown(node.entries["kind"]):
+            problems.add(
+                "the key `kind` is missing",
+                line=node.line,
+                path=f"{path}.kind",
+                expected=Among(tuple(by_kind)).expected,
+                remedy="add `kind:`; the other keys follow from it",
+            )
+            return None
+        kind = read_choice(node.entries["kind"], f"{path}.kind", problems, Among(tuple(by_kind)))
+        if kind is None:
+            return None
+        result: Record = _record(by_kind[kind.text], node, path, problems, by_kind=by_kind)
+        return result
+
+    return read
+
+
+def kinds_of(record: type[Record]) -> tuple[str, ...]:
+    """Return the kinds that a record stands for, where `kind` tells it from others."""
+    among: Among = get_args(get_type_hints(record, include_extras=True)["kind"])[1]
+    return among.choices
 
 
 def _several(read_one: Reader) -> Reader:

@@ -12,11 +12,12 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final
 
 from headwater.errors import QuantityError
 from headwater.intake.yaml_text import MapNode, Node, TextNode
-from headwater.plan.leaves import Among, Answer, Choice, Count, Date, Family, NoneFound, Text
+from headwater.plan.leaves import Among, Answer, Choice, Count, Date, Family, NoneFound, Number, Text, Within
 from headwater.plan.problems import Problems
 from headwater.units import ORIGINS, Quantity, parse_quantity
 
@@ -25,6 +26,7 @@ NO: Final = frozenset({"no", "false"})
 NOTHING: Final = frozenset({"none", "none found"})
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_NUMBER = re.compile(r"(?=\.?[0-9])(?:[0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9})?(?:\.[0-9]{1,20})?")
 _COUNT = re.compile(r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9})")
 
 
@@ -107,7 +109,7 @@ def read_quantity(node: Node, path: str, problems: Problems, family: Family) -> 
             remedy=error.remedy,
         )
         return None
-    if quantity.unit == "%" and quantity.low > 100:
+    if family.name == "fraction" and quantity.low > 100:
         problems.add(
             "a share is above 100 %",
             line=written.line,
@@ -115,6 +117,16 @@ def read_quantity(node: Node, path: str, problems: Problems, family: Family) -> 
             value=written.text,
             expected="0 % to 100 %",
             remedy="correct the percentage",
+        )
+        return None
+    if family.positive and quantity.value <= 0:
+        problems.add(
+            "this is not above zero",
+            line=written.line,
+            path=path,
+            value=written.text,
+            expected=f"{family.expected}, above zero",
+            remedy="correct the number, or leave the key out if it is not known",
         )
         return None
     return quantity
@@ -216,6 +228,49 @@ def read_count(node: Node, path: str, problems: Problems) -> Count | None:
     return Count(text=written.text, value=int(text.replace(",", "")), line=written.line, **written.beside)
 
 
-_Read = Callable[[Node, str, Problems], Text | Answer | Date | Count | None]
+def read_number(node: Node, path: str, problems: Problems) -> Number | None:
+    """Return the plain number at `node`."""
+    written = _written(node, path, problems)
+    if written is None:
+        return None
+    if not _NUMBER.fullmatch(written.text):
+        problems.add(
+            "this is not a plain number",
+            line=written.line,
+            path=path,
+            value=written.text,
+            expected="a number without a unit, as 0.013",
+            remedy="write the number alone, with a decimal point",
+        )
+        return None
+    value = Fraction(written.text.replace(",", ""))
+    return Number(text=written.text, value=value, line=written.line, **written.beside)
 
-LEAVES: Final[Mapping[Any, _Read]] = {Text: read_text, Answer: read_answer, Date: read_date, Count: read_count}
+
+def read_within(
+    node: Node, path: str, problems: Problems, read: Callable[[Node, str, Problems], Any], within: Within
+) -> Any:
+    """Return the number or count at `node`, which has a range."""
+    leaf = read(node, path, problems)
+    if leaf is None or within.allows(leaf.value):
+        return leaf
+    problems.add(
+        "this number cannot be",
+        line=leaf.line,
+        path=path,
+        value=leaf.text,
+        expected=within.expected,
+        remedy="correct it, or leave the key out if it is not known",
+    )
+    return None
+
+
+_Read = Callable[[Node, str, Problems], Text | Answer | Date | Count | Number | None]
+
+LEAVES: Final[Mapping[Any, _Read]] = {
+    Text: read_text,
+    Answer: read_answer,
+    Date: read_date,
+    Count: read_count,
+    Number: read_number,
+}

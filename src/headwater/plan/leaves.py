@@ -11,9 +11,11 @@ Every leaf has `value`, the Python value, and `line`. What is not known is None 
 from __future__ import annotations
 
 import datetime
+import importlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Annotated, Any, Final
 
 from headwater.plan.schema_parts import choice_schema, keyed_schema, quantity_name, shared
@@ -84,6 +86,14 @@ class Count(Leaf):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Number(Leaf):
+    """A plain number without a unit: a roughness, a coefficient, a curve number. It stands for itself."""
+
+    text: str
+    value: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
 class NoneFound(Leaf):
     """The thing measured to was looked for and does not exist: no well, no bedrock, no karst."""
 
@@ -112,12 +122,13 @@ class Family:
     """The unit family of a quantity, and what else the field allows.
 
     `signed` allows a value below zero where the family has none; `absence` lets `none` say that the thing does not
-    exist, where it would otherwise be exactly zero.
+    exist, where it would otherwise be exactly zero; `positive` refuses what is written as zero.
     """
 
     name: str
     signed: bool = False
     absence: bool = False
+    positive: bool = False
 
     @property
     def units(self) -> UnitFamily:
@@ -131,6 +142,23 @@ class Family:
 
     def __get_pydantic_json_schema__(self, core_schema: Any, handler: Any) -> dict[str, Any]:
         return shared(quantity_name(self.name, signed=self.signed, absence=self.absence))
+
+
+@dataclass(frozen=True)
+class Later:
+    """A record that is loaded when a plan first writes it, since most plans do not."""
+
+    module: str
+    name: str
+
+    @property
+    def record(self) -> type[Record]:
+        """The record itself."""
+        record: type[Record] = getattr(importlib.import_module(self.module), self.name)
+        return record
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return handler.generate_schema(self.record)
 
 
 @dataclass(frozen=True)
@@ -149,6 +177,29 @@ class Among:
 
 
 @dataclass(frozen=True)
+class Within:
+    """The range of a plain number or a count: `above` is not one of its values, `least` and `most` are."""
+
+    above: Fraction | None = None
+    least: Fraction | None = None
+    most: Fraction | None = None
+
+    def allows(self, value: Fraction | int) -> bool:
+        """Return whether `value` is in it."""
+        return (
+            (self.above is None or value > self.above)
+            and (self.least is None or value >= self.least)
+            and (self.most is None or value <= self.most)
+        )
+
+    @property
+    def expected(self) -> str:
+        """What to write, in words."""
+        ends = (("above", self.above), ("at least", self.least), ("at most", self.most))
+        return " and ".join(f"{word} {float(end):g}" for word, end in ends if end is not None)
+
+
+@dataclass(frozen=True)
 class Keys:
     """The keys that a mapping may have; none named: any word of small letters, digits and underscores."""
 
@@ -162,11 +213,16 @@ class Keys:
         return keyed_schema(self.names, handler(core_schema)["additionalProperties"], ANY_KEY.pattern)
 
 
-def entry(meaning: str, *, key: str | None = None, required: bool = False) -> Any:
-    """Return the field of a record for one key of the plan file; `key` is its name where Python reserves the word."""
-    metadata = {"description": meaning}
+def entry(meaning: str, *, key: str | None = None, required: bool = False, needed: bool = False) -> Any:
+    """Return the field of a record for one key of the plan file; `key` is its name where Python reserves the word.
+
+    A plan without a `required` key is refused; one without a `needed` key is read, and cannot be run.
+    """
+    metadata: dict[str, Any] = {"description": meaning}
     if key is not None:
         metadata["alias"] = key
+    if needed:
+        metadata["needed"] = True
     if required:
         return field(metadata=metadata)
     return field(default=None, metadata=metadata)
@@ -188,6 +244,21 @@ Duration = Annotated[Quantity, Family("duration")]
 Density = Annotated[Quantity, Family("density")]
 Share = Annotated[Quantity, Family("fraction")]
 Slope = Annotated[Quantity, Family("slope")]
+
+# What only the drainage section writes: a size is a length that may be in inches, a grade a fall along a way.
+Depth = Annotated[Quantity, Family("depth")]
+PositiveDepth = Annotated[Quantity, Family("depth", positive=True)]
+PositiveArea = Annotated[Quantity, Family("area", positive=True)]
+PositiveLength = Annotated[Quantity, Family("length", positive=True)]
+Size = Annotated[Quantity, Family("size", positive=True)]
+Grade = Annotated[Quantity, Family("grade", positive=True)]
+Fall = Annotated[Quantity, Family("grade")]
+PositiveDuration = Annotated[Quantity, Family("duration", positive=True)]
+PositiveRate = Annotated[Quantity, Family("rate", positive=True)]
+Recurrence = Annotated[Quantity, Family("recurrence", positive=True)]
+Angle = Annotated[Quantity, Family("angle", positive=True)]
+Coefficient = Annotated[Number, Within(above=Fraction(0))]
+Times = Annotated[Count, Within(least=Fraction(1))]
 
 STORMS: Final = ("1-yr", "2-yr", "10-yr", "100-yr")
 

@@ -4,16 +4,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated
 
 from headwater.plan.document import Certification, Exhibit
 from headwater.plan.drainage import Discharge, Landlocked, Phosphorus
-from headwater.plan.leaves import Answer, Answers, Count, Date, Record, Text, entry
+from headwater.plan.leaves import Answer, Answers, Count, Date, Later, Record, Text, entry
 from headwater.plan.practices import Practice
 from headwater.plan.proposal import Action, EarlierProject, RightOfWay
 from headwater.plan.receiving import Regional, Structure, Water
 from headwater.plan.site import Site
 from headwater.plan.soils import Boring, Soils
 from headwater.plan.surfaces import Surfaces
+
+if TYPE_CHECKING:
+    from headwater.plan.model import Drainage
+else:
+    # Its many records would make every command slower by a fifth.
+    Drainage = Annotated[Record, Later("headwater.plan.model", "Drainage")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +67,7 @@ class Plan(Record):
     structures: tuple[Structure, ...] | None = entry("Buildings and other structures that water could enter.")
     waters: tuple[Water, ...] | None = entry("Lakes, wetlands, streams and ponds.")
     regional: Regional | None = entry("A regional or off-site facility that the plan relies on.")
+    drainage: Drainage | None = entry("The drainage model, from which flows, levels and volumes are computed.")
     easements: Answer | None = entry("Whether the facilities lie inside easements.")
     answers: Answers | None = entry("Answers to the statements of the rule, by the key of the statement.")
     certification: Certification | None = entry("The engineer's certification of the plans.")

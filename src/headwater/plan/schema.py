@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from headwater.plan.leaves import Answer, Choice, Count, Date, Leaf, NoneFound, Text
+from headwater.plan.leaves import Answer, Choice, Count, Date, Leaf, NoneFound, Number, Text
 from headwater.plan.plan import Plan
 from headwater.plan.schema_parts import LEAF_SCHEMAS, SHARED, WORD_WITH_SOURCE, quantity_schema
 from headwater.units import Quantity
@@ -66,7 +66,7 @@ class _PlanFile(GenerateJsonSchema):
         kind = schema["cls"]
         if issubclass(kind, Quantity | Choice | NoneFound):
             return {}  # said by the mark beside the field
-        if issubclass(kind, Text | Answer | Date | Count):
+        if issubclass(kind, Text | Answer | Date | Count | Number):
             return LEAF_SCHEMAS[kind.__name__]
         assert not issubclass(kind, Leaf), f"no schema for {kind.__name__}"
         made = super().dataclass_schema(schema)

@@ -86,6 +86,13 @@ _WHOLE: Final = {
 }
 _YES_NO: Final = {"enum": [True, False, "yes", "no", "Yes", "No", "YES", "NO", "unknown"]}
 
+_PLAIN: Final = {
+    "anyOf": [
+        {"type": "number", "minimum": 0},
+        {"type": "string", "pattern": f"^({_DIGITS}|unknown)$"},
+    ]
+}
+
 LEAF_SCHEMAS: Final[dict[str, dict[str, Any]]] = {
     "Answer": {
         "description": "Yes or no, with or without what shows it.",
@@ -93,6 +100,7 @@ LEAF_SCHEMAS: Final[dict[str, dict[str, Any]]] = {
     },
     "Count": {"description": "A whole number.", "anyOf": [_WHOLE, with_source(_WHOLE)]},
     "Date": {"description": "A day.", "anyOf": [_DAY, with_source(_DAY)]},
+    "Number": {"description": "A plain number without a unit.", "anyOf": [_PLAIN, with_source(_PLAIN)]},
     "Text": {"description": "Words.", "anyOf": [_WORDS, with_source(_WORDS)]},
 }
 WORD_WITH_SOURCE: Final = with_source(_WORDS)
