@@ -31,11 +31,11 @@ _Found = Iterator[tuple[Grade, str, str]]
 
 
 def cautions_of(
-    subcatchment: Subcatchment, storm: Storm, *, hydrograph: Hydrograph, volume_acft: float
+    subcatchment: Subcatchment, storm: Storm, *, hydrograph: Hydrograph, depth_in: float, excess_in: float
 ) -> tuple[Caution, ...]:
     """Return what has to be said of a hydrograph, the gravest first."""
     found = [
-        *_of_span(storm, hydrograph, volume_acft),
+        *_of_span(storm, hydrograph, depth_in, excess_in),
         *_of_step(subcatchment, hydrograph),
         *_of_numbers(subcatchment),
         *_of_choices(subcatchment),
@@ -43,24 +43,16 @@ def cautions_of(
     return tuple(Caution(grade=grade, code=code, where=subcatchment.id, text=text) for grade, code, text in found)
 
 
-def _of_span(storm: Storm, hydrograph: Hydrograph, volume_acft: float) -> _Found:
+def _of_span(storm: Storm, hydrograph: Hydrograph, depth_in: float, excess_in: float) -> _Found:
     end_h = hydrograph.span_h
-    # The last step of a run need not fall on the end of the rain.
-    if end_h + hydrograph.dt_h <= storm.span_h:
-        yield (
-            "warning",
-            "run-shorter-than-storm",
-            f"the run ends at {end_h:g} h and the rain at {storm.span_h:g} h: depth, volume and peak are those of the "
-            "rain until then; run on until the water has passed",
-        )
-    elif volume_acft > 0 and hydrograph.volume_acft < volume_acft * (1 - MOST_LEFT_FRACTION):
-        left = 1 - hydrograph.volume_acft / volume_acft
-        yield (
-            "warning",
-            "run-shorter-than-runoff",
-            f"the run ends at {end_h:g} h, when {100 * left:.1f} % of the runoff is still to come; run on until it has "
-            "passed",
-        )
+    if depth_in < excess_in * (1 - MOST_LEFT_FRACTION):
+        left = f"{100 * (1 - depth_in / excess_in):.1f} % of the storm's runoff is still to come"
+        if end_h < storm.span_h:
+            text = f"the run ends at {end_h:g} h, the rain at {storm.span_h:g} h, and {left}; run on till it has passed"
+            yield "warning", "run-shorter-than-storm", text
+        else:
+            text = f"the run ends at {end_h:g} h, when {left}; run on until it has passed"
+            yield "warning", "run-shorter-than-runoff", text
     flow = hydrograph.flow_cfs
     if flow[-1] > 0 and int(flow.argmax()) == flow.size - 1:
         yield "warning", "peak-at-end", f"the flow is highest at the end of the run, {end_h:g} h; run on"

@@ -124,14 +124,15 @@ class Subcatchment:
 class Runoff:
     """The runoff of one storm from one subcatchment.
 
-    `depth_in` is the excess formed by the end of the run, and `volume_acft` that depth over the area. Where the run
-    ends before the water has passed, the hydrograph holds less, and a caution says so.
+    `depth_in` and `volume_acft` are what has run off by the end of the run, as printed models have them; `excess_in` is
+    all that the storm will give. They are one where the run is long enough, and a caution says where it is not.
     """
 
     hydrograph: Hydrograph
     depth_in: float
     volume_acft: float
     peak: Peak
+    excess_in: float
     cautions: tuple[Caution, ...] = ()
 
 
@@ -161,23 +162,25 @@ def runoff_hydrograph(subcatchment: Subcatchment, storm: Storm, *, dt_h: float, 
     """
     flow = np.zeros(ordinates_of(span_h, dt_h=dt_h))
     if subcatchment.method == "SBUH":
-        depth_in, ceiling_cfs = _fill_sbuh(flow, subcatchment, storm, dt_h=dt_h, span_h=span_h)
+        formed_in, ceiling_cfs = _fill_sbuh(flow, subcatchment, storm, dt_h=dt_h)
     elif subcatchment.time_of_concentration_min < SHORTEST_TC_MIN:
-        depth_in, ceiling_cfs = _fill_at_once(flow, subcatchment, storm, dt_h=dt_h, span_h=span_h)
+        formed_in, ceiling_cfs = _fill_at_once(flow, subcatchment, storm, dt_h=dt_h)
     else:
-        depth_in, ceiling_cfs = _fill_by_bursts(flow, subcatchment, storm, dt_h=dt_h, span_h=span_h)
+        formed_in, ceiling_cfs = _fill_by_bursts(flow, subcatchment, storm, dt_h=dt_h, span_h=span_h)
     hydrograph = Hydrograph(dt_h=dt_h, flow_cfs=flow)
     peak = hydrograph.peak()
     # A parabola may rise above a flat top: no flow is higher than the fastest excess.
     if peak.flow_cfs > ceiling_cfs:
         peak = Peak(flow_cfs=ceiling_cfs, time_h=peak.time_h)
-    volume_acft = depth_in * subcatchment.area_ac / 12
+    volume_acft = hydrograph.volume_acft
+    depth_in = 12 * volume_acft / subcatchment.area_ac
     return Runoff(
         hydrograph=hydrograph,
         depth_in=depth_in,
         volume_acft=volume_acft,
         peak=peak,
-        cautions=cautions_of(subcatchment, storm, hydrograph=hydrograph, volume_acft=volume_acft),
+        excess_in=formed_in,
+        cautions=cautions_of(subcatchment, storm, hydrograph=hydrograph, depth_in=depth_in, excess_in=formed_in),
     )
 
 
@@ -207,14 +210,14 @@ def runoff_of_storm_in(rain_in: Floats, storm: Storm, *, curve_number: float, ab
 
 
 @lru_cache(maxsize=128)
-def rain_by_burst_in(storm: Storm, burst_h: float, bursts: int, span_h: float) -> Floats:
-    """Return the rain at the start of the first burst, at the end of every burst, and at the end of the run."""
-    rain = rain_in(storm, np.append(burst_h * np.arange(bursts + 1), span_h))
+def rain_by_burst_in(storm: Storm, burst_h: float, bursts: int) -> Floats:
+    """Return the rain at the start of the first burst and at the end of every burst."""
+    rain = rain_in(storm, burst_h * np.arange(bursts + 1))
     rain.flags.writeable = False
     return rain
 
 
-# Each of these fills the flow in, and returns the depth of excess by the end of the run and the highest flow of it.
+# Each of these fills the flow in, and returns the depth of excess of the whole storm and the highest rate of it.
 
 
 def _fill_by_bursts(
@@ -227,27 +230,24 @@ def _fill_by_bursts(
         rain_h=storm.span_h,
         span_h=span_h,
     )
-    formed_in = excess_in(subcatchment, storm, rain_by_burst_in(storm, weights.burst_h, weights.bursts, span_h))
-    bursts_in = np.diff(formed_in[:-1])
-    cfs_per_in_per_hr = CFS_PER_AC_IN_PER_H * subcatchment.area_ac
+    formed_in = excess_in(subcatchment, storm, rain_by_burst_in(storm, weights.burst_h, weights.bursts))
+    bursts_in = np.diff(formed_in)
     flow[: weights.ordinates] = flow_per_acre_cfs(bursts_in, weights)
     flow *= subcatchment.area_ac
-    return float(formed_in[-1]), float(bursts_in.max()) / weights.burst_h * cfs_per_in_per_hr
+    highest_in_per_hr = float(bursts_in.max()) / weights.burst_h
+    return float(formed_in[-1]), highest_in_per_hr * CFS_PER_AC_IN_PER_H * subcatchment.area_ac
 
 
-def _fill_at_once(
-    flow: Floats, subcatchment: Subcatchment, storm: Storm, *, dt_h: float, span_h: float
-) -> tuple[float, float]:
-    times_h = np.append((np.arange(flow.size + 1) - 0.5) * dt_h, span_h)
-    formed_in = excess_in(subcatchment, storm, rain_in(storm, times_h))
+def _fill_at_once(flow: Floats, subcatchment: Subcatchment, storm: Storm, *, dt_h: float) -> tuple[float, float]:
+    edges_h = (np.arange(flow.size + 1) - 0.5) * dt_h
+    formed_in = excess_in(subcatchment, storm, rain_in(storm, np.append(edges_h, storm.span_h)))
     flow[:] = np.diff(formed_in[:-1]) * (CFS_PER_AC_IN_PER_H * subcatchment.area_ac / dt_h)
     return float(formed_in[-1]), float(flow.max())
 
 
-def _fill_sbuh(
-    flow: Floats, subcatchment: Subcatchment, storm: Storm, *, dt_h: float, span_h: float
-) -> tuple[float, float]:
-    formed_in = excess_in(subcatchment, storm, rain_in(storm, np.append(np.arange(flow.size) * dt_h, span_h)))
+def _fill_sbuh(flow: Floats, subcatchment: Subcatchment, storm: Storm, *, dt_h: float) -> tuple[float, float]:
+    times_h = np.append(np.arange(flow.size) * dt_h, storm.span_h)
+    formed_in = excess_in(subcatchment, storm, rain_in(storm, times_h))
     excess_cfs = np.diff(formed_in[:-1], prepend=0.0) * (CFS_PER_AC_IN_PER_H * subcatchment.area_ac / dt_h)
     flow[:] = sbuh_flow_cfs(excess_cfs, time_of_concentration_min=subcatchment.time_of_concentration_min, dt_h=dt_h)
     return float(formed_in[-1]), float(excess_cfs.max())
