@@ -29,14 +29,15 @@ RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate
 RATIOS |= {"pervious_curve_number", "velocity_factor"}
 # Of devices, sections and culverts. Coefficients of weirs are in feet and seconds, as the trade has them.
 COUNTS |= {"openings", "end_contractions", "barrels", "chambers"}
-RATIOS |= {"discharge_coefficient", "weir_coefficient", "entrance_loss", "power", "flow_power"}
+RATIOS |= {"discharge_coefficient", "weir_coefficient", "entrance_loss", "power"}
+RATIOS |= {"unsubmerged_k", "unsubmerged_m", "submerged_c", "submerged_y"}
 WITHOUT_UNIT = COUNTS | POSITIONS | RATIOS
 # A record with a field `unit` beside these says the unit there.
 BESIDE_A_UNIT = {"value", "low", "high", "threshold", "at", "change"}
 # The arithmetic of numbers of any unit: who calls it names the unit.
 OF_ANY_UNIT = (
     *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
-    *("headwater.rules.world", "headwater.review.crossing"),
+    *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 
