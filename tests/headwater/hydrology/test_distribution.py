@@ -6,6 +6,7 @@ MSE 3), not read from the file that the engine reads.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -377,3 +378,23 @@ def test_what_cannot_be_smoothed_is_refused():
         smoothed(three)
     four = straight_line_distribution("four", time_h=[0, 1, 2, 3], fraction=[0, 0.5, 0.9, 1], source="user")
     assert smoothed(four).fraction(1) == pytest.approx(0.5)
+
+
+# ---- the reference ---------------------------------------------------------------------------------------------------
+
+
+def test_the_page_of_the_reference_has_every_curve_with_its_largest_shares(repository: Path) -> None:
+    page = (repository / "docs" / "reference" / "rainfall.md").read_text(encoding="utf-8")
+    rows = {}
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| `"):
+            rows[cells[0].strip("`")] = cells[1:]
+    assert tuple(rows) == known_names()
+    for name, (joined, *shares, smooth, table) in rows.items():
+        curve = named_distribution(name)
+        assert shares == [f"{curve.largest_fraction(window / 60):.3f}" for window in (5, 10, 15, 30, 60)], name
+        assert joined == ("straight lines" if curve.method == STRAIGHT else "quadratics")
+        assert table == ("rebuilt" if "rebuilt" in curve.remark else "published")
+        if curve.method == STRAIGHT:
+            assert smooth == f"{smoothed(curve).largest_fraction(1 / 12):.3f}"
