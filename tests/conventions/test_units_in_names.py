@@ -28,7 +28,7 @@ RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate
 # A velocity factor is in feet per second at a slope of one, and so are its tables.
 RATIOS |= {"pervious_curve_number", "velocity_factor"}
 # Of devices, sections and culverts. Coefficients of weirs are in feet and seconds, as the trade has them.
-COUNTS |= {"openings", "end_contractions", "barrels", "chambers"}
+COUNTS |= {"openings", "end_contractions", "barrels", "chambers", "pipes_side_by_side"}
 RATIOS |= {"discharge_coefficient", "weir_coefficient", "entrance_loss", "power"}
 RATIOS |= {"unsubmerged_k", "unsubmerged_m", "submerged_c", "submerged_y"}
 WITHOUT_UNIT = COUNTS | POSITIONS | RATIOS
