@@ -59,7 +59,7 @@ def parsed_name(written: str) -> str:
         if float(match[1]) != 24:
             raise _refuse(
                 written,
-                f"a curve of {match[1]} hours",
+                f"a curve of {float(match[1]):g} hours",
                 "a 24-hour curve",
                 "take the central part of a 24-hour curve, or nest one from a table of depths",
             )

@@ -62,6 +62,12 @@ def test_no_depth_is_extrapolated(duration_h):
         table().log_log_depth(duration_h=duration_h, return_period_yr=100)
 
 
+def test_no_logarithm_is_taken_of_no_rain():
+    dry = DepthTable(source="made up", station="nowhere", depths_in={1: {2: 0.0}, 3: {2: 1.0}, 6: {2: 1.5}})
+    with pytest.raises(OutOfRangeError, match="duration_h: 2 is not in the table; expected one of 3, 6"):
+        dry.log_log_depth(duration_h=2, return_period_yr=2)
+
+
 @pytest.mark.parametrize(
     ("depths", "message"),
     [

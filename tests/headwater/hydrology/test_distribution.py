@@ -213,6 +213,28 @@ def test_a_name_that_mixes_families_or_is_none_is_refused_with_what_to_write(wri
     assert write in str(refusal.value)
 
 
+@pytest.mark.parametrize("name", known_names())
+def test_a_name_as_it_is_kept_names_itself(name):
+    assert named_distribution(name).name == name
+
+
+words = st.sampled_from(
+    ["MSE", "SCS", "Type", "NOAA", "II", "III", "IA", "3", "A", "24-hr", "6 h", "tabular", "_", "9" * 400]
+)
+
+
+@given(
+    st.one_of(st.text(max_size=30), st.lists(words, max_size=6).map(" ".join), st.lists(words, max_size=4).map("".join))
+)
+def test_whatever_is_written_is_a_known_name_or_is_refused_in_one_short_line(written):
+    try:
+        answer = named_distribution(written).name
+    except UnknownNameError as refusal:
+        answer = str(refusal)
+    assert answer in known_names() or (answer.startswith("rainfall distribution") and len(answer) < 500)
+    assert "\n" not in answer
+
+
 # ---- curves by points ------------------------------------------------------------------------------------------------
 
 
@@ -290,6 +312,7 @@ def test_uniform_rain_has_one_intensity():
     curve = uniform_distribution(240)
     assert curve.fraction([0, 60, 240]).tolist() == [0, 0.25, 1]
     assert curve.intensity_max_per_h == pytest.approx(1 / 240)
+    assert curve.largest_fraction(239.9999999999999) == pytest.approx(1)
 
 
 steps = st.lists(
