@@ -152,6 +152,9 @@ def _sums(site: Site, other: frozenset[str]) -> _Sums:
         base_here = max(Fraction(0), site.existing_sf - sum(e.net_sf for e in here))
         base = base_here + sum(e.existing_before_sf for e in beside)
     alone = "R51" in other
+    disturbed = site.disturbed_sf
+    if "R133" in other:
+        disturbed = max(disturbed, site.new_sf + site.reconstructed_sf + site.removed_sf)
     new_here = site.new_sf + (0 if {"R32", "R105"} & other else sum(e.new_sf for e in here))
     this_alone = bool({"R32", "R105"} & other)
     increase_here = site.net_sf if alone or this_alone else site.proposed_sf - base_here
@@ -165,7 +168,7 @@ def _sums(site: Site, other: frozenset[str]) -> _Sums:
         net=net,
         change=site.net_sf if alone else net,
         base=site.existing_sf if alone else base,
-        disturbed=site.disturbed_sf if alone else site.disturbed_sf + sum(e.disturbed_sf for e in both),
+        disturbed=disturbed if alone else disturbed + sum(e.disturbed_sf for e in both),
         ground=site.site_sf if alone else size,
         base_here=base_here,
         scope=scope,

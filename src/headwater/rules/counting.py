@@ -191,7 +191,7 @@ def _counted_site(world: World, *, counting: Counting) -> Window:
 
 
 def _counted_disturbed(world: World, *, counting: Counting) -> Window:
-    own = world.number("action.disturbed_area_sf")
+    own = world.number("action.own_disturbed_sf")
     if not world.facts.ids("earlier"):
         return own
     both = own + sum_earlier(world, counting, "disturbed_sf")

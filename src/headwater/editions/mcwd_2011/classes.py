@@ -10,7 +10,7 @@ from headwater.rules.counting import Counting, counting_formulas, earlier_may_ma
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.window import ZERO, Window
+from headwater.window import ZERO, Window, largest, total
 
 COUNTING = Counting(
     since="2005-01-01",
@@ -124,6 +124,56 @@ def own_without_homes_sf(world: World, *, surface: str) -> Window:
     return found
 
 
+def own_disturbed_sf(world: World) -> Window:
+    """Return what this action disturbs as stated, or the ground that it works on where that is more (R133)."""
+    stated = world.number("action.disturbed_area_sf")
+    # What is open already leaves both ways; and as long as the statement stands, nothing else is asked for.
+    if stated.written is None or world.reading("R133") == "as_stated":
+        return stated
+    worked = world.number("action.worked_ground_sf")
+    if worked.written is None or not world.positive("action.undisturbed_work_sf"):
+        return stated
+    return worked
+
+
+def worked_ground_sf(world: World) -> Window:
+    """Return the ground that this action builds on, rebuilds or clears of surface."""
+    return total([world.number(f"action.own_{surface}_sf") for surface in ("new", "reconstructed", "removed")])
+
+
+def site_proposed_impervious_sf(world: World) -> Window:
+    """Return the impervious surface over the site: with an action's own, that of the other actions on the same site.
+
+    2(b) asks what will be over the site, so that one project is not freed by being written as two.
+    """
+    own = world.number("action.counted_proposed_impervious_sf")
+    if len(world.facts.ids("action")) == 1 or not _on_whole_site(world):
+        return own
+    whole = world.number("proposed_impervious_sf")
+    if whole.written is None:
+        return own + _beside_on_site(world)
+    if world.reading("R42") == "pervious":
+        whole = whole - world.number("permeable_proposed_impervious_sf")
+    return largest([own, whole + own - world.number("action.own_proposed_impervious_sf")])
+
+
+def _on_whole_site(world: World) -> bool:
+    """Return whether the action at hand states no site of its own."""
+    return world.number("action.site_area_sf") == world.number("site_area_sf")
+
+
+def _beside_on_site(world: World) -> Window:
+    """Return what the other actions leave on the site, where nothing is stated of the whole of it."""
+    here = world.full_name("action.id")
+    parts = []
+    for other in world.facts.ids("action"):
+        with world.item("action", other):
+            part = world.yes("action.inside_development") or world.word("action.counted_in") != "none"
+            if world.full_name("action.id") != here and not part and _on_whole_site(world):
+                parts.append(world.number("action.own_proposed_impervious_sf"))
+    return total(parts)
+
+
 def linear_increase_sf(world: World) -> Window:
     """Return what a linear project is measured by: surface created, or the net increase of a reconstruction."""
     return world.number("action.counted_new_sf" if _by_creation(world) else "action.counted_net_increase_sf")
@@ -182,6 +232,9 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.existing_here_sf": existing_here_sf,
     "action.growth_sf": growth_sf,
     "action.linear_increase_sf": linear_increase_sf,
+    "action.own_disturbed_sf": own_disturbed_sf,
+    "action.site_proposed_impervious_sf": site_proposed_impervious_sf,
+    "action.worked_ground_sf": worked_ground_sf,
     "action.scope_site_sf": scope_site_sf,
     "action.scope_increase_sf": scope_increase_sf,
     "action.scope_new_sf": scope_new_sf,
