@@ -153,6 +153,21 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 where="https://www.fhwa.dot.gov/engineering/hydraulics/pubs/hif24006.pdf",
             ),
             Source(
+                key="HDS5",
+                title="Hydraulic Design Series 5, Hydraulic Design of Highway Culverts, second edition",
+                publisher="Federal Highway Administration",
+                date="September 2001, revised May 2005",
+                where="https://www.fhwa.dot.gov/engineering/hydraulics/library_arc.cfm; its table of inlet constants, "
+                "compared with that of SWMM; its table of entrance losses is from memory",
+            ),
+            Source(
+                key="SWMM",
+                title="Storm Water Management Model, version 5.2.4",
+                publisher="United States Environmental Protection Agency",
+                date="2023",
+                where="https://github.com/USEPA/Stormwater-Management-Model, src/solver: culvert.c, link.c, roadway.c",
+            ),
+            Source(
                 key="WOODWARD-2003",
                 title="Runoff Curve Number Method: Examination of the Initial Abstraction Ratio",
                 publisher="American Society of Civil Engineers",

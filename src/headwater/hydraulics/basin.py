@@ -30,8 +30,8 @@ class TrapezoidalBasin:
     >>> basin = TrapezoidalBasin(
     ...     bottom_ft=32.8, top_ft=39.4, bottom_length_ft=85, bottom_width_ft=43, side_slope_h_per_v=3
     ... )
-    >>> round(basin.storage_cf(32.8 + 1.969))
-    8775
+    >>> round(basin.storage_cf(32.8 + 3.281), -2)  # printed as 16,548
+    16500.0
     """
 
     bottom_ft: float
