@@ -1,7 +1,7 @@
 """What the values of one plan say of each other: names that lead nowhere, and numbers that cannot all be true.
 
 Owns the checks that need no rule. A number is called wrong only where no rounding of what was written makes it right.
-Areas are checked in `areas`.
+Areas are checked in `areas`, the drainage section in `drainage_checks`.
 """
 
 from __future__ import annotations
@@ -44,6 +44,11 @@ def check_plan(plan: Plan, problems: Problems) -> None:
     _check_soils(plan, problems)
     _check_lots(plan, problems)
     check_areas(plan, problems)
+    if plan.drainage is not None:
+        # Loaded with the records that it looks at, which most plans do without.
+        from headwater.plan.drainage_checks import check_drainage
+
+        check_drainage(plan, problems)
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------

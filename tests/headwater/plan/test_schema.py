@@ -128,6 +128,13 @@ SEEN_BY_FORM = (
     "no-action",
     "an-action-without-its-kind",
     "a-list-at-the-top",
+    "a-key-of-another-kind-of-outlet",
+    "an-outlet-without-its-kind",
+    "an-outlet-of-an-unknown-kind",
+    "an-unknown-key-of-an-outlet",
+    "a-roughness-with-a-unit",
+    "a-slope-without-its-unit",
+    "a-diameter-without-its-unit",
 )
 
 
