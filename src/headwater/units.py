@@ -48,6 +48,7 @@ SUFFIXES: Final[Mapping[str, str]] = MappingProxyType(
         "cf": "cubic feet",
         "cfs": "cubic feet per second",
         "deg": "degrees",
+        "fps": "feet per second",
         "fraction": "share of one",
         "ft": "feet; an elevation carries its datum beside it",
         "ft_per_ft": "slope, feet down per foot along",

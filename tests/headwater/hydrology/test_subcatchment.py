@@ -153,11 +153,11 @@ def test_more_rain_never_gives_a_lower_peak_or_less_water(
     assert low.volume_acft <= high.volume_acft + 1e-12
 
 
-@given(NUMBERS, st.floats(1, 60))
+@given(st.integers(40, 98), st.floats(1, 60))
 def test_no_flow_is_below_zero_and_none_passes_before_rain_runs_off(number: int, tc_min: float) -> None:
     flow = run(land(number, tc_min), dt_h=0.05).hydrograph.flow_cfs
     assert (flow >= 0).all()
-    assert flow[0] == pytest.approx(0, abs=1e-3)
+    assert flow[0] == 0
 
 
 @given(st.floats(2, 60), st.floats(1.5, 4))
