@@ -7,6 +7,7 @@
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
      ├── UnknownNameError            no published curve, table or row of the engine is called so
      ├── NetworkError                subcatchments, ponds and what joins them are no network that water can run through
+     │    └── IncompleteModelError   a drainage model leaves out what a computation needs
      ├── UndefinedValueError         an exact expression has no value, as a share of nothing
      ├── EditionError                the data of an edition is unsound
      │    └── OverlayError           a District's overlay cannot be laid over an edition
@@ -110,6 +111,10 @@ class UnknownNameError(HeadwaterError):
 
 class NetworkError(HeadwaterError):
     """Subcatchments, ponds and what joins them are no network that water can run through."""
+
+
+class IncompleteModelError(NetworkError):
+    """A drainage model leaves out what a computation needs; what is unknown is never taken for zero."""
 
 
 class UndefinedValueError(HeadwaterError):

@@ -22,9 +22,10 @@ from headwater.hydraulics.rating import OutletGroup, Rating
 from headwater.hydraulics.routing import S_PER_H, Excess
 from headwater.hydrology.hydrograph import Hydrograph
 
-STAGE_ERROR_FT: Final = 2e-4
+# How far an implicit step may be from two of half its length; what is taken is better by an order.
+STAGE_ERROR_FT: Final = 1e-3
 SOLVED_FT: Final = 1e-7
-LONGEST_STEP_H: Final = 0.1
+LONGEST_STEP_H: Final = 0.25
 SHORTEST_STEP_H: Final = 1e-5
 ITERATIONS: Final = 25
 # Two levels closer than this pass water in proportion to their difference: the slope of a flow by the square root of a
@@ -143,12 +144,13 @@ class _Together:
         self, time_h: float, step_h: float, stages: list[float], stored: list[float]
     ) -> tuple[list[float], list[float], float] | None:
         """Return the stages, the storages and the error after a step, None if it is too long."""
-        whole = self._solve(time_h, step_h, stages, stored)
-        half = self._solve(time_h, step_h / 2, stages, stored)
+        slopes = self._leaving_slopes(time_h + step_h, stages)
+        whole = self._solve(time_h, step_h, stages, stored, slopes)
+        half = None if whole is None else self._solve(time_h, step_h / 2, stages, stored, slopes)
         if whole is None or half is None:
             return None
         half_stored = [self._storage_cf(index, stage_ft) for index, stage_ft in enumerate(half)]
-        end = self._solve(time_h + step_h / 2, step_h / 2, half, half_stored)
+        end = self._solve(time_h + step_h / 2, step_h / 2, half, half_stored, slopes)
         if end is None:
             return None
         missed_ft = max(abs(one - two) for one, two in zip(whole, end, strict=True))
@@ -163,8 +165,13 @@ class _Together:
             better_stages.append(self._stage_ft(index, stored_cf))
         return better_stages, better_stored, missed_ft
 
-    def _solve(self, time_h: float, step_h: float, stages: list[float], stored: list[float]) -> list[float] | None:
-        """Return the stages at the end of an implicit step by Newton's method, None if it finds none."""
+    def _solve(
+        self, time_h: float, step_h: float, stages: list[float], stored: list[float], slopes: NDArray[np.float64]
+    ) -> list[float] | None:
+        """Return the stages at the end of an implicit step by Newton's method, None if it finds none.
+
+        `slopes` are those of the flows at the start of the step; they serve until they no longer lead on.
+        """
         step_s, end_h = step_h * S_PER_H, time_h + step_h
         due = [
             stored_cf + _between_cf(volume, pool.inflow, time_h, end_h)
@@ -180,47 +187,66 @@ class _Together:
 
         levels = list(stages)
         missing = missing_cf(levels)
+        fresh = False
         for _ in range(ITERATIONS):
-            moves = self._newton(levels, missing, missing_cf)
+            unsolved_ft = max(abs(cf) / self._area_sf(index, levels[index]) for index, cf in enumerate(missing))
+            if unsolved_ft < SOLVED_FT:
+                return levels
+            moves = self._moves(levels, missing, step_s, slopes)
             if moves is None:
                 return None
+            tried, tried_missing = self._moved(levels, moves, missing_cf)
+            shrunk = _size(tried_missing) / _size(missing)
+            if shrunk > 0.3 and not fresh:
+                slopes, fresh = self._leaving_slopes(end_h, levels), True
+                continue
+            fresh = False
             share = 1.0
-            size = _size(missing)
-            while share > 1e-3:
-                tried = [
-                    min(max(level + share * move, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
-                    for level, move, pool in zip(levels, moves, self.pools, strict=True)
-                ]
-                tried_missing = missing_cf(tried)
-                if _size(tried_missing) < size or max(map(abs, moves)) < SOLVED_FT:
-                    break
+            while shrunk >= 1.0 and share > 1e-3:
                 share /= 2
-            moved_ft = max(abs(new - old) for new, old in zip(tried, levels, strict=True))
-            levels, missing = tried, tried_missing
-            if moved_ft < SOLVED_FT or _size(missing) < 1e-6:
+                tried, tried_missing = self._moved(levels, [share * move for move in moves], missing_cf)
+                shrunk = _size(tried_missing) / _size(missing)
+            if tried == levels:
                 break
-        areas = [self._area_sf(index, level_ft) for index, level_ft in enumerate(levels)]
-        unsolved_ft = max(abs(cf) / area for cf, area in zip(missing, areas, strict=True))
-        return levels if unsolved_ft < STAGE_ERROR_FT / 20 else None
+            levels, missing = tried, tried_missing
+        unsolved_ft = max(abs(cf) / self._area_sf(index, levels[index]) for index, cf in enumerate(missing))
+        return levels if unsolved_ft < STAGE_ERROR_FT / 100 else None
 
-    def _newton(
-        self, levels: list[float], missing: list[float], missing_cf: Callable[[list[float]], list[float]]
+    def _moved(
+        self, levels: list[float], moves: list[float], missing_cf: Callable[[list[float]], list[float]]
+    ) -> tuple[list[float], list[float]]:
+        moved = [
+            min(max(level + move, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
+            for level, move, pool in zip(levels, moves, self.pools, strict=True)
+        ]
+        return moved, missing_cf(moved)
+
+    def _moves(
+        self, levels: list[float], missing: list[float], step_s: float, slopes: NDArray[np.float64]
     ) -> list[float] | None:
+        matrix = step_s * slopes
+        for index, level_ft in enumerate(levels):
+            matrix[index, index] += self._area_sf(index, level_ft)
+        try:
+            found: list[float] = np.linalg.solve(matrix, -np.array(missing)).tolist()
+        except np.linalg.LinAlgError:
+            return None
+        return found
+
+    def _leaving_slopes(self, time_h: float, levels: list[float]) -> NDArray[np.float64]:
+        """Return how what leaves each pool (row) changes with the level of each (column)."""
         count = len(levels)
-        matrix = np.empty((count, count))
+        before = self._leaving_cfs(time_h, levels)
+        slopes = np.empty((count, count))
         for column in range(count):
             nudge_ft = 1e-6
             if levels[column] + nudge_ft > self.pools[column].rating.stage_ft[-1]:
                 nudge_ft = -nudge_ft
             moved = list(levels)
             moved[column] += nudge_ft
-            for row, (after, before) in enumerate(zip(missing_cf(moved), missing, strict=True)):
-                matrix[row, column] = (after - before) / nudge_ft
-        try:
-            found: list[float] = np.linalg.solve(matrix, -np.array(missing)).tolist()
-        except np.linalg.LinAlgError:
-            return None
-        return found
+            after = self._leaving_cfs(time_h, moved)
+            slopes[:, column] = [(new - old) / nudge_ft for new, old in zip(after, before, strict=True)]
+        return slopes
 
     def _flows_cfs(self, time_h: float, levels: Sequence[float]) -> list[float]:
         """Return the flow through every group, below zero where water comes back."""

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from headwater.hydraulics.network import Reach
 from headwater.hydraulics.rating import Rating
 from headwater.hydraulics.routing import S_PER_H, Excess, Routed, flow_at_ordinates, route
-from headwater.hydraulics.sections import Section
 from headwater.hydrology.hydrograph import Hydrograph
 
 LEVELS: Final = 120
@@ -52,7 +51,7 @@ def reach_rating(reach: Reach) -> Rating:
     flows_cfs = [0.0, *(_flow_cfs(reach, depth_ft) for depth_ft in depths_ft[1:])]
     return Rating(
         stage_ft=depths_ft,
-        storage_cf=[section.area_sf(depth_ft) * reach.length_ft for depth_ft in depths_ft],
+        storage_cf=[section.area_sf(depth_ft) * reach.length_ft * reach.count for depth_ft in depths_ft],
         flow_cfs=flows_cfs,
         by_destination_cfs={reach.to: flows_cfs},
     )
@@ -68,7 +67,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
     peak_cfs = float(inflow.flow_cfs.max(initial=0.0))
     capacity_cfs = rating.flow_cfs[-1]
     depth_ft = float(np.interp(peak_cfs, rating.flow_cfs, rating.stage_ft))
-    area_sf = reach.section.area_sf(depth_ft)
+    area_sf = reach.section.area_sf(depth_ft) * reach.count
     velocity_fps = min(peak_cfs, capacity_cfs) / area_sf if area_sf > 0 else 0.0
     travel_h = reach.length_ft / velocity_fps / S_PER_H if velocity_fps > 0 else 0.0
     translation_h, excess = 0.0, None
@@ -107,7 +106,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
 
 
 def _flow_cfs(reach: Reach, depth_ft: float) -> float:
-    return reach.section.flow_cfs(depth_ft, slope_fraction=reach.slope_fraction)
+    return reach.count * reach.section.flow_cfs(depth_ft, slope_fraction=reach.slope_fraction)
 
 
 def _over_capacity(inflow: Hydrograph, capacity_cfs: float) -> Excess:
@@ -145,7 +144,7 @@ def _muskingum_cunge(inflow: Hydrograph, reach: Reach, rating: Rating) -> tuple[
     if peak_cfs <= 0:
         return inflow, 0.0
     reference_cfs = peak_cfs / 2
-    celerity_fps, top_width_ft = _wave(rating, reference_cfs, reach.section)
+    celerity_fps, top_width_ft = _wave(rating, reference_cfs, reach)
     dt_s = inflow.dt_h * S_PER_H
     diffusion_ft = reference_cfs / (top_width_ft * reach.slope_fraction * celerity_fps)
     # Parts no longer than half of what the wave covers in a step and of the diffusion length together (NEH630-17).
@@ -176,12 +175,12 @@ def _one_part(flow_cfs: NDArray[np.float64], c0: float, c1: float, c2: float) ->
     return np.array(routed)
 
 
-def _wave(rating: Rating, flow_cfs: float, section: Section) -> tuple[float, float]:
+def _wave(rating: Rating, flow_cfs: float, reach: Reach) -> tuple[float, float]:
     """Return the celerity dQ/dA and the top width at a flow."""
     index = int(np.searchsorted(rating.flow_cfs, flow_cfs))
     index = min(max(index, 2), len(rating.flow_cfs) - 2)
     lower, upper = index - 1, index + 1
-    area_sf = section.area_sf(rating.stage_ft[upper]) - section.area_sf(rating.stage_ft[lower])
+    area_sf = (rating.storage_cf[upper] - rating.storage_cf[lower]) / reach.length_ft
     celerity_fps = (rating.flow_cfs[upper] - rating.flow_cfs[lower]) / area_sf
     depth_ft = float(np.interp(flow_cfs, rating.flow_cfs, rating.stage_ft))
-    return celerity_fps, section.top_width_ft(depth_ft)
+    return celerity_fps, reach.section.top_width_ft(depth_ft) * reach.count

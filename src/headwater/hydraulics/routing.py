@@ -220,8 +220,12 @@ def flow_at_ordinates(
     if not subdivided:
         drawn: NDArray[np.float64] = np.interp(grid_h, time_h, flow_cfs)
         return drawn
-    cumulative = np.concatenate(([0.0], np.cumsum((flow_cfs[1:] + flow_cfs[:-1]) / 2 * np.diff(time_h))))
-    # The volume between two ends of steps is a parabola, but is drawn straight: steps there are short or flows even.
+    steps_h = np.diff(time_h)
+    cumulative = np.concatenate(([0.0], np.cumsum((flow_cfs[1:] + flow_cfs[:-1]) / 2 * steps_h)))
     edges_h = np.concatenate(([0.0], grid_h[:-1] + dt_h / 2, [grid_h[-1]]))
-    means: NDArray[np.float64] = np.diff(np.interp(edges_h, time_h, cumulative)) / np.diff(edges_h)
+    step = np.searchsorted(time_h, edges_h, side="right").clip(1, len(steps_h)) - 1
+    into_h = edges_h - time_h[step]
+    slope = (flow_cfs[step + 1] - flow_cfs[step]) / steps_h[step]
+    passed = cumulative[step] + into_h * (flow_cfs[step] + slope * into_h / 2)
+    means: NDArray[np.float64] = np.diff(passed) / np.diff(edges_h)
     return means
