@@ -75,6 +75,6 @@ def test_inlet_control_as_epa_swmm_has_it(way) -> None:
     # SWMM knows inlet control alone; up to 72 cfs it is what controls here too.
     for flow_cfs, depth_ft in zip(given["Q"][:3], depths_ft, strict=False):
         assert culvert.headwater_ft(flow_cfs) - 10.0 == pytest.approx(depth_ft, rel=0.01)
-    # And at 87 cfs HDS-5's approximation asks for 7.96 ft under outlet control, as the case has it by R^1.33, not R^4/3.
+    # And at 87 cfs HDS-5's approximation asks for 7.96 ft under outlet control, as the case has it with R^1.33.
     if way == "full flow":
         assert culvert.headwater_ft(87.0) - 10.0 == pytest.approx(7.96, abs=0.02)

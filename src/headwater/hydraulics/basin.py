@@ -101,6 +101,8 @@ class TrapezoidalBasin:
         """Return the level at which so much is held."""
         if storage_cf <= 0:
             return self.bottom_ft
+        if math.isnan(storage_cf):
+            raise beyond_full(self, storage_cf, self._full_cf)
         if storage_cf >= self._full_cf:
             return self.top_ft + (storage_cf - self._full_cf) / self.area_sf(self.top_ft)
         return stage_holding(

@@ -168,10 +168,10 @@ class _Listed:
         if storage_cf <= 0:
             return self.elevations_ft[0]
         below_cf = self._below_cf
-        if storage_cf >= below_cf[-1]:
+        if not storage_cf < below_cf[-1]:
             if storage_cf == below_cf[-1]:
                 return self.elevations_ft[-1]
-            if self.kind == "closed":
+            if self.kind == "closed" or math.isnan(storage_cf):
                 raise beyond_full(self, storage_cf, below_cf[-1])
             return self.elevations_ft[-1] + (storage_cf - below_cf[-1]) / self.areas_sf[-1]
         row = bisect_right(below_cf, storage_cf) - 1

@@ -39,14 +39,6 @@ def not_negative(record: object, *names: str) -> None:
             raise refuse(record, name, value, expected="a number of 0 or more", remedy=f"correct {name}")
 
 
-def share(record: object, *names: str) -> None:
-    """Refuse a field that is not a share of one: 0 to 1."""
-    for name in names:
-        value = getattr(record, name)
-        if not 0 <= value <= 1:
-            raise refuse(record, name, value, expected="a share from 0 to 1", remedy=f"write {name} as a share of one")
-
-
 def above(record: object, name: str, other: str) -> None:
     """Refuse a field `name` that is not above the field `other`; both are finite elevations."""
     finite(record, name, other)

@@ -132,7 +132,7 @@ class StoneBed:
         if not storage_cf <= self._full_cf:
             # Stone under an open pond goes on as the pond does; a closed bed holds no more.
             rise_sf = self.area_sf(math.nextafter(self.top_ft, math.inf))
-            if not rise_sf > 0 or storage_cf != storage_cf:
+            if not rise_sf > 0 or math.isnan(storage_cf):
                 raise beyond_full(self, storage_cf, self._full_cf)
             return self.top_ft + (storage_cf - self._full_cf) / rise_sf
         if storage_cf == self._full_cf:

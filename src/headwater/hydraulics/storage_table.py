@@ -5,6 +5,7 @@ Owns reading the table: straight between its rows, so that the area is a step in
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
@@ -103,7 +104,7 @@ class StorageTable:
         if storage_cf <= 0:
             return self.bottom_ft
         full_cf = self.storages_cf[-1]
-        if not storage_cf <= full_cf and (self.kind == "closed" or storage_cf != storage_cf):
+        if not storage_cf <= full_cf and (self.kind == "closed" or math.isnan(storage_cf)):
             raise beyond_full(self, storage_cf, full_cf)
         if storage_cf == full_cf:
             return self.top_ft
