@@ -44,9 +44,10 @@ def check_outlet(outlet: AnyOutlet, path: str, top_ft: Fraction | None, problems
     elif isinstance(outlet, PumpOutlet):
         _check_pump(outlet, path, problems)
     elif isinstance(outlet, ExfiltrationOutlet):
+        only_one(outlet, ("rate",), ("flow",), path=path, problems=problems)
         _check_above(outlet.below, f"{path}.below", outlet.above, "above", problems)
     elif isinstance(outlet, UnderdrainOutlet):
-        _check_above(outlet.surface, f"{path}.surface", outlet.invert, "invert", problems)
+        _check_above(outlet.media_top, f"{path}.media_top", outlet.invert, "invert", problems)
     elif isinstance(outlet, NotchOutlet) and outlet.angle is not None and outlet.angle.value >= 180:
         problems.add(
             "a notch does not open to half a circle",
@@ -60,9 +61,14 @@ def check_outlet(outlet: AnyOutlet, path: str, top_ft: Fraction | None, problems
 
 
 def _check_pump(pump: PumpOutlet, path: str, problems: Problems) -> None:
-    _check_above(pump.starts_at, f"{path}.starts_at", pump.stops_at, "stops_at", problems)
+    starts, stops = pump.starts_at, pump.stops_at
+    # One that stops where it starts is allowed, and may be switched often.
+    if starts is not None and stops is not None and to_base(starts)[2] < to_base(stops)[2]:
+        _check_above(starts, f"{path}.starts_at", stops, "stops_at", problems)
     check_rising(pump.curve, "elevation", path=f"{path}.curve", problems=problems)
     check_rising(pump.curve, "head", path=f"{path}.curve", problems=problems)
+    if all(point.head is None for point in pump.curve or ()):
+        check_rising(pump.curve, "flow", path=f"{path}.curve", problems=problems, may_stay=True)
     by_level = [point for point in pump.curve or () if point.elevation is not None]
     by_head = [point for point in pump.curve or () if point.head is not None]
     if by_level and by_head:

@@ -35,6 +35,7 @@ from headwater.plan.leaves import (
 )
 
 DISCARDED: Final = "discarded"
+ROAD_SURFACES: Final = ("paved", "gravel")
 SOAKING_AREAS: Final = ("bottom", "surface", "wetted")
 
 
@@ -133,6 +134,9 @@ class SpillwayOutlet(Outlet):
     breadth: PositiveLength | None = entry(
         "Breadth of its crest, along the flow; the published table has its coefficient."
     )
+    surface: Annotated[Choice, Among(ROAD_SURFACES)] | None = entry(
+        "Surface of a road, whose published coefficients go by it and by the breadth."
+    )
     coefficient: Coefficient | None = entry("Weir coefficient in feet and seconds, where it is not looked up.")
 
 
@@ -162,7 +166,8 @@ class RiserOutlet(Outlet):
     diameter: Size | None = entry("Inside diameter of a round one.")
     perimeter: PositiveLength | None = entry("Length of the rim of another one.")
     area: PositiveArea | None = entry("Open area of another one.")
-    clogged: Share | None = entry("Share of rim and area that is taken as clogged; left out, none.")
+    open: Share | None = entry("Share of the area that the bars of a grate leave; left out, all of it.")
+    clogged: Share | None = entry("Share of rim and open area that is taken as clogged; left out, none.")
     coefficient: Coefficient | None = entry("Discharge coefficient as an opening; left out, 0.6.")
     weir_coefficient: Coefficient | None = entry("Weir coefficient in feet and seconds; left out, the published one.")
 
@@ -172,12 +177,14 @@ class ExfiltrationOutlet(Outlet):
     """Water that soaks into the ground at a rate that stays."""
 
     kind: Annotated[Choice, Among(("exfiltration",))] = entry("Soaking into the ground.", required=True)
-    rate: PositiveRate | None = entry("Rate of soaking in.", needed=True)
+    rate: PositiveRate | None = entry("Rate of soaking in.")
+    flow: Flow | None = entry("Flow that soaks in as long as there is water, where no rate is given.")
     over: Annotated[Choice, Among(SOAKING_AREAS)] | None = entry(
         "The area that soaks: the bottom, the water surface, or the wetted area; left out, the surface."
     )
     above: Elevation | None = entry("Elevation below which nothing soaks in; left out, the bottom.")
     below: Elevation | None = entry("Elevation above which no further area soaks in.")
+    groundwater: Elevation | None = entry("Elevation of the groundwater, where its gradient drives the rate.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -186,10 +193,10 @@ class UnderdrainOutlet(Outlet):
 
     kind: Annotated[Choice, Among(("underdrain",))] = entry("A drain below filter media.", required=True)
     invert: Elevation | None = entry("Elevation of the drain's invert.", needed=True)
-    surface: Elevation | None = entry("Elevation of the surface of the media.")
-    rate: PositiveRate | None = entry("Rate at which water passes the media.")
-    area: PositiveArea | None = entry("Area of the media.")
-    diameter: Size | None = entry("Diameter of the opening at the drain's end.")
+    media_top: Elevation | None = entry("Elevation of the surface of the media.", needed=True)
+    rate: PositiveRate | None = entry("Rate at which water passes the media under a gradient of one.", needed=True)
+    area: PositiveArea | None = entry("Area of the media.", needed=True)
+    diameter: Size | None = entry("Diameter of the opening at the drain's end; left out, the media alone hold back.")
     count: Times | None = entry("How many such openings there are; left out, one.")
     coefficient: Coefficient | None = entry("Discharge coefficient of the opening; left out, 0.6.")
 

@@ -93,6 +93,7 @@ class PipeStorage(Storage):
     kind: Annotated[Choice, Among(("pipe",))] = entry("A round pipe.", required=True)
     invert: Elevation | None = entry("Elevation of its invert at the low end.", needed=True)
     diameter: Size | None = entry("Inside diameter.", needed=True)
+    outside_diameter: Size | None = entry("Outside diameter of one that lies inside another storage.")
     length: PositiveLength | None = entry("Length.", needed=True)
     slope: Fall | None = entry("Slope; left out, it lies level.")
     count: Times | None = entry("How many there are; left out, one.")
