@@ -3,6 +3,7 @@
     HeadwaterError
      ├── QuantityError               a text cannot be read as the quantity that is due
      ├── PlanFileError               a plan file cannot be used; carries every problem found in it
+     │    └── DailyRainError         a record of daily rain that a plan names cannot be used
      ├── ContradictionError          facts stated together cannot all be true
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
      ├── UnknownNameError            no published curve, table or row of the engine is called so
@@ -83,6 +84,8 @@ class Problem:
 class PlanFileError(HeadwaterError):
     """A plan file cannot be used; `problems` holds all that is wrong with it, in the order of its lines."""
 
+    of = "plan file"
+
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__(self.problems)
@@ -91,10 +94,16 @@ class PlanFileError(HeadwaterError):
         count = len(self.problems)
         lines = [str(problem) for problem in self.problems[:PROBLEMS_SHOWN]]
         if count > 1:
-            lines.insert(0, f"{count:,} problems in the plan file")
+            lines.insert(0, f"{count:,} problems in the {self.of}")
         if count > PROBLEMS_SHOWN:
             lines.append(f"and {count - PROBLEMS_SHOWN:,} more")
         return "\n".join(lines)
+
+
+class DailyRainError(PlanFileError):
+    """A record of daily rain that a plan names cannot be used; `problems` holds all that is wrong with it."""
+
+    of = "record of daily rain"
 
 
 class ContradictionError(HeadwaterError):

@@ -174,6 +174,48 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 date="2003",
                 where="D. E. Woodward and others, World Water and Environmental Resources Congress 2003",
             ),
+            Source(
+                key="SCHUELER-1987",
+                title="Controlling Urban Runoff: A Practical Manual for Planning and Designing Urban BMPs",
+                publisher="Metropolitan Washington Council of Governments",
+                date="1987",
+                where="T. R. Schueler; the Simple Method, read as the Minnesota Stormwater Manual gives it",
+            ),
+            Source(
+                key="MPCA-ESTIMATOR",
+                title="MPCA Simple Estimator, and its guidance in the Minnesota Stormwater Manual",
+                publisher=_STATE,
+                date="version 3, 2020",
+                where="https://stormwater.pca.state.mn.us/index.php?title=Quick_Guide:_MPCA_Estimator_tab",
+            ),
+            Source(
+                key="MIDS",
+                title="Minimal Impact Design Standards calculator, and its guidance in the Minnesota Stormwater Manual",
+                publisher=_STATE,
+                date="kept up to date online",
+                where="https://stormwater.pca.state.mn.us/index.php?title=MIDS_calculator",
+            ),
+            Source(
+                key="RCWD-DRAFT",
+                title="Draft stormwater standards after those of Rice Creek Watershed District",
+                publisher="a city of the Twin Cities' northern metro",
+                date="not stated in the copy read",
+                where="https://miweblink.metro-inet.us/LLPublic/0/doc/69423/Page24.aspx",
+            ),
+            Source(
+                key="ORONO-DRAFT-1993",
+                title="Draft standards of 1993 for stormwater ponds, in a packet of the City of Orono",
+                publisher="City of Orono",
+                date="1993",
+                where="https://publicinfo.ci.orono.mn.us/WebLink/0/doc/190667/Page174.aspx",
+            ),
+            Source(
+                key="FEWKES-2000",
+                title="Simulating the performance of rainwater collection and reuse systems using behavioural models",
+                publisher="Building Services Engineering Research and Technology 21 (2)",
+                date="2000",
+                where="A. Fewkes and D. Butler; the rule of yield after spillage, from memory",
+            ),
         )
     }
 )
