@@ -30,6 +30,8 @@ Control = Literal["none", "inlet", "outlet"]
 _LOWEST: Final = 0.002
 _HIGHEST: Final = 12.0
 _STEP: Final = 1.1
+# Tailwaters from one bend to the next.
+_PARTS: Final = 16
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +154,7 @@ class Culvert:
 
     def _curve_ft(self, tailwater_ft: float, floor_ft: list[float] | None = None) -> list[float]:
         """Return the headwater of each of the flows, rising, and nowhere below `floor_ft`."""
-        curve_ft = [max(self.inlet_invert_ft, tailwater_ft)]
+        curve_ft = [self._no_flow_ft(tailwater_ft)]
         for index, flow in enumerate(self._barrel_flows, start=1):
             level_ft = max(
                 self.inlet_invert_ft + flow.inlet_control_ft,
@@ -162,6 +164,13 @@ class Culvert:
             curve_ft.append(level_ft if floor_ft is None else max(level_ft, floor_ft[index]))
         return curve_ft
 
+    def _no_flow_ft(self, tailwater_ft: float) -> float:
+        """Return the headwater up to which nothing passes."""
+        floor_ft = max(self.inlet_invert_ft, tailwater_ft)
+        if self.outlet_control == "backwater":
+            return floor_ft
+        return max(floor_ft, self.outlet_invert_ft + self.section.height_ft / 2)
+
     @cached_property
     def _free_ft(self) -> list[float]:
         return self._curve_ft(FREE)
@@ -170,11 +179,12 @@ class Culvert:
     def _tailwaters_ft(self) -> list[float]:
         """Tailwaters from the outlet's invert to the inlet's crown."""
         rise_ft, fall_ft = self.section.height_ft, self._barrel.fall_ft
-        above_ft = {rise_ft * eighth / 8 for eighth in range(9)} | {
-            fall_ft + rise_ft * eighth / 8 for eighth in range(9)
-        }
+        spans_ft = [(0.0, rise_ft), (fall_ft, fall_ft + rise_ft)]
         if fall_ft > rise_ft:
-            above_ft |= {rise_ft + (fall_ft - rise_ft) * eighth / 8 for eighth in range(9)}
+            spans_ft.append((rise_ft, fall_ft))
+        above_ft = {
+            low_ft + (high_ft - low_ft) * part / _PARTS for low_ft, high_ft in spans_ft for part in range(_PARTS + 1)
+        }
         levels_ft = [self.outlet_invert_ft]
         for height_ft in sorted(above_ft):
             # The last one is the crown; nothing near the one before is worth a curve.
