@@ -177,10 +177,10 @@ def _one_part(flow_cfs: NDArray[np.float64], c0: float, c1: float, c2: float) ->
 
 def _wave(rating: Rating, flow_cfs: float, reach: Reach) -> tuple[float, float]:
     """Return the celerity dQ/dA and the top width at a flow."""
-    index = int(np.searchsorted(rating.flow_cfs, flow_cfs))
-    index = min(max(index, 2), len(rating.flow_cfs) - 2)
-    lower, upper = index - 1, index + 1
-    area_sf = (rating.storage_cf[upper] - rating.storage_cf[lower]) / reach.length_ft
-    celerity_fps = (rating.flow_cfs[upper] - rating.flow_cfs[lower]) / area_sf
-    depth_ft = float(np.interp(flow_cfs, rating.flow_cfs, rating.stage_ft))
-    return celerity_fps, reach.section.top_width_ft(depth_ft) * reach.count
+    section = reach.section
+    depth_ft = section.normal_depth_ft(flow_cfs / reach.count, slope_fraction=reach.slope_fraction)
+    depth_ft = min(depth_ft, rating.stage_ft[-1])
+    nudge_ft = 1e-3 * depth_ft
+    area_sf = section.area_sf(depth_ft + nudge_ft) - section.area_sf(depth_ft - nudge_ft)
+    rise_cfs = _flow_cfs(reach, depth_ft + nudge_ft) - _flow_cfs(reach, depth_ft - nudge_ft)
+    return rise_cfs / (area_sf * reach.count), section.top_width_ft(depth_ft) * reach.count
