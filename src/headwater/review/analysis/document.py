@@ -1,56 +1,72 @@
 """The answers of an analysis as plain values, from which every output is made.
 
-Owns the keys and the digits: what is printed, written or drawn is what stands here, rounded once.
+Owns the whole and its rates; its parts are `model_document`, `run_document` and `critical_document`. What is printed,
+written or drawn is what stands here, rounded once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from headwater import __version__
-from headwater.caution import Caution
-from headwater.errors import NetworkError
-from headwater.hydraulics.answers import bounce_ft, together
-from headwater.hydraulics.network import Network, Outfall, kind_of, targets_of
-from headwater.hydraulics.results import Flow, NodeAnswer, PondAnswer, ReachAnswer, Run
+from headwater.hydraulics.network import Outfall
 from headwater.hydrology.storm import Storm
+from headwater.plan.drainage_walk import records_of
+from headwater.plan.plan import Plan
 from headwater.review.analysis.analysis import Analysis, ConditionRuns
-from headwater.review.analysis.land import Land
+from headwater.review.analysis.critical import CriticalSearch
+from headwater.review.analysis.critical_document import critical_document
+from headwater.review.analysis.digits import Document, rounded
+from headwater.review.analysis.model_document import model_document
+from headwater.review.analysis.run_document import caution_document, run_document
+from headwater.units import Quantity
 
-FORMAT: Final = "headwater simulation"
-VERSION: Final = "1"
-Document = dict[str, Any]
+VERSION: Final = 1
+STATEMENT: Final = "Computed from the plan's drainage section. No rule is judged here; the District decides."
 
 
-def simulation_document(analysis: Analysis) -> Document:
-    """Return all answers of an analysis as plain values."""
-    conditions = [_condition(condition) for condition in analysis.conditions]
-    warnings = [_caution(caution) for caution in analysis.cautions]
-    grades = {caution.grade for caution in analysis.cautions}
-    grades |= {caution.grade for condition in analysis.conditions for run in condition.runs for caution in run.cautions}
-    return {
-        "format": FORMAT,
+def simulation_document(analysis: Analysis, *, critical: CriticalSearch | None = None) -> Document:
+    """Return all answers of an analysis as plain values, with a search for the critical duration if there was one."""
+    document: Document = {
+        "document": "simulation",
         "version": VERSION,
-        "headwater": __version__,
+        "software": f"headwater {__version__}",
+        "statement": STATEMENT,
         "plan": {
             "name": analysis.plan.plan.text,
             "file": analysis.plan.file,
             "sha256": analysis.plan.sha256,
         },
+        "datum": datum_of(analysis.plan),
         "storms": [_storm(storm) for storm in analysis.storms],
-        "conditions": conditions,
-        "rates": _rates(analysis),
-        "warnings": warnings,
-        "exit_code": 1 if "error" in grades else 2 if "warning" in grades else 0,
+        "conditions": [_condition(condition, analysis.plan) for condition in analysis.conditions],
+        "warnings": [caution_document(caution) for caution in analysis.cautions],
+        "critical": None if critical is None else critical_document(critical),
     }
+    document["rates"] = _rates(document, analysis)
+    document["method"] = _method(document)
+    grades = {warning["grade"] for _, warning in all_warnings(document)}
+    document["exit_code"] = 1 if "error" in grades else 2 if "warning" in grades else 0
+    return document
+
+
+def datum_of(plan: Plan) -> str | None:
+    """Return the datum of the drainage section's elevations, of which the reader allows one; None without any."""
+    if plan.drainage is None:
+        return None
+    for _, record in records_of(plan.drainage, "drainage"):
+        for value in vars(record).values():
+            if isinstance(value, Quantity) and value.datum is not None:
+                return value.datum
+    return None
 
 
 def _storm(storm: Storm) -> Document:
     return {
         "id": storm.id,
-        "depth_in": _round(storm.depth_in, 3),
-        "duration_h": _round(storm.duration_h, 3),
+        "depth_in": rounded(storm.depth_in, 3),
+        "duration_h": rounded(storm.duration_h, 3),
         "distribution": storm.distribution.name,
         "distribution_method": storm.distribution.method,
         "return_period_yr": storm.return_period_yr,
@@ -61,190 +77,101 @@ def _storm(storm: Storm) -> Document:
     }
 
 
-def _condition(condition: ConditionRuns) -> Document:
+def _condition(condition: ConditionRuns, plan: Plan) -> Document:
     network = condition.model.network
+    drained = getattr(plan.drainage, condition.model.condition)
     return {
         "condition": condition.model.condition,
-        "subcatchments": [_land(land) for land in condition.model.land],
-        "routing": routing_of(network),
-        "runs": [_run(run, network) for run in condition.runs],
+        **model_document(network, condition.model.land, drained),
+        "runs": [run_document(run, network) for run in condition.runs],
     }
 
 
-def routing_of(network: Network) -> list[Document]:
-    """Return where the water of each node goes, from upstream down: what a routing diagram draws."""
-    return [
-        {"id": id_, "kind": kind_of(network.nodes[id_]), "to": list(targets_of(network.nodes[id_]))}
-        for id_ in network.order
-    ]
-
-
-def _land(land: Land) -> Document:
-    subcatchment = land.subcatchment
-    return {
-        "id": subcatchment.id,
-        "area_ac": _round(subcatchment.area_ac, 4),
-        "impervious_fraction": _round(subcatchment.impervious_fraction, 4),
-        "weighting": subcatchment.weighting,
-        "curve_numbers": [
-            {"share_fraction": _round(share, 4), "curve_number": _round(number, 2)}
-            for share, number in subcatchment.shares
-        ],
-        "parts": [
-            {
-                "area_ac": _round(part.area_ac, 4),
-                "curve_number": _round(part.curve_number, 2),
-                "impervious": part.impervious,
-                "description": part.description,
-            }
-            for part in subcatchment.parts
-        ],
-        "time_of_concentration_min": _round(land.concentration.time_min, 2),
-        "stretches": [
-            {"description": stretch.description, "time_min": _round(stretch.time_min, 2)}
-            for stretch in land.concentration.stretches
-        ],
-        "unit_hydrograph": subcatchment.unit_hydrograph.name,
-        "abstraction_ratio": subcatchment.abstraction_ratio,
-        "method": subcatchment.method,
-    }
-
-
-def _run(run: Run, network: Network) -> Document:
-    return {
-        "storm": run.storm.id,
-        "time_step_h": run.dt_h,
-        "span_h": run.span_h,
-        "complete": run.complete,
-        "mass_residual_fraction": _round(run.mass_residual_fraction, 7),
-        "nodes": [_node(run.nodes[id_]) for id_ in network.order],
-        "aggregate": _aggregate(run, network),
-        "warnings": [_caution(caution) for caution in run.cautions],
-    }
-
-
-def _node(node: NodeAnswer) -> Document:
-    """Return one node; its own peak is that of what leaves it, or of what reaches an outfall."""
-    out: Document = {
-        "id": node.id,
-        "kind": node.kind,
-        "status": node.status,
-        **_flow(node.outflow, ""),
-        **_flow(node.inflow, "inflow_"),
-        "mass_residual_fraction": _round(node.mass_residual_fraction, 7),
-    }
-    if node.runoff_in is not None:
-        out["runoff_in"] = _round(node.runoff_in, 4)
-    if len(node.to) > 1 or node.discarded is not None:
-        out["to"] = [{"id": to, **_flow(flow, "")} for to, flow in sorted(node.to.items())]
-    if node.discarded is not None:
-        out["discarded"] = _flow(node.discarded, "")
-    if node.pond is not None:
-        out |= _pond(node.pond, node)
-    if node.reach is not None:
-        out |= _reach(node.reach)
-    if node.shortfall is not None:
-        out["exceeded_at_h"] = _round(node.shortfall.time_h, 3)
-        out["short_cf"] = _round(node.shortfall.short_cf, 1)
-    if node.because is not None:
-        out["because"] = node.because
-    return out
-
-
-def _flow(flow: Flow | None, prefix: str) -> Document:
-    return {
-        f"{prefix}peak_cfs": None if flow is None else _round(flow.peak_cfs, 4),
-        f"{prefix}time_of_peak_h": None if flow is None else _round(flow.time_of_peak_h, 3),
-        f"{prefix}volume_acft": None if flow is None else _round(flow.volume_acft, 5),
-    }
-
-
-def _pond(pond: PondAnswer, node: NodeAnswer) -> Document:
-    inflow_cfs = 0.0 if node.inflow is None else node.inflow.peak_cfs
-    outflow = node.outflow
-    attenuation = None if outflow is None or inflow_cfs <= 0 else 1 - outflow.peak_cfs / inflow_cfs
-    lag_h = None if outflow is None or node.inflow is None else outflow.time_of_peak_h - node.inflow.time_of_peak_h
-    return {
-        "start_ft": _round(pond.start_ft, 4),
-        "peak_elevation_ft": _round(pond.peak_elevation_ft, 4),
-        "time_of_peak_elevation_h": _round(pond.time_of_peak_elevation_h, 3),
-        "peak_storage_cf": _round(pond.peak_storage_cf, 1),
-        "peak_area_sf": _round(pond.peak_area_sf, 1),
-        "bounce_ft": _round(bounce_ft(pond), 4),
-        "top_ft": _round(pond.top_ft, 4),
-        "final_ft": _round(pond.final_ft, 4),
-        "attenuation_fraction": _round(attenuation, 4),
-        "lag_min": None if lag_h is None else _round(lag_h * 60, 2),
-        "detention_min": _round(pond.detention_min, 1),
-        "device_flows_cfs": {id_: _round(flow_cfs, 4) for id_, flow_cfs in pond.device_flows_cfs.items()},
-    }
-
-
-def _reach(reach: ReachAnswer) -> Document:
-    return {
-        "peak_depth_ft": _round(reach.peak_depth_ft, 4),
-        "peak_velocity_fps": _round(reach.peak_velocity_fps, 3),
-        "capacity_cfs": _round(reach.capacity_cfs, 3),
-        "travel_min": _round(reach.travel_min, 2),
-        "translation_min": _round(reach.translation_min, 2),
-    }
-
-
-def _aggregate(run: Run, network: Network) -> Document | None:
-    """Return all outfalls at once; None where one of them has no answer."""
-    ids = [outfall.id for outfall in network.outfalls]
-    if not ids:
-        return None
-    try:
-        whole = together(run, ids)
-    except NetworkError:
-        return None
-    return {
-        "outfalls": list(whole.ids),
-        **_flow(whole.summed, ""),
-        "sum_of_peaks_cfs": _round(whole.sum_of_peaks_cfs, 4),
-    }
-
-
-def _rates(analysis: Analysis) -> list[Document]:
-    """Return the peaks of each outfall and of all at once, by storm, with every condition beside the others."""
-    rows: dict[str, dict[str, dict[str, float | None]]] = {}
-    for condition in analysis.conditions:
-        network = condition.model.network
-        for run in condition.runs:
-            peaks = {
-                id_: _peak_cfs(run.nodes[id_].inflow)
-                for id_, node in network.nodes.items()
-                if isinstance(node, Outfall)
-            }
-            whole = _aggregate(run, network)
-            peaks["all outfalls together"] = None if whole is None else whole["peak_cfs"]
-            for name, peak_cfs in peaks.items():
-                rows.setdefault(name, {}).setdefault(run.storm.id, {})[condition.model.condition] = peak_cfs
-    return [
-        {"outfall": name, "storm": storm, "peak_cfs": by_condition}
-        for name, storms in rows.items()
-        for storm, by_condition in storms.items()
-    ]
-
-
-def _peak_cfs(flow: Flow | None) -> float | None:
-    return None if flow is None else _round(flow.peak_cfs, 4)
-
-
-def _caution(caution: Caution) -> Document:
-    return {"grade": caution.grade, "code": caution.code, "where": caution.where, "text": caution.text}
-
-
-def _round(value: float | None, digits: int) -> float | None:
-    return None if value is None else round(value, digits) + 0.0
-
-
-def all_warnings(document: Mapping[str, Any]) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    """Yield every warning with where it was said: the plan as a whole, or a condition and a storm."""
-    for warning in document["warnings"]:
-        yield "", warning
+def _rates(document: Mapping[str, Any], analysis: Analysis) -> list[Document]:
+    """Return the peaks by storm with every condition beside the others: each outfall, then all of them together."""
+    outfalls = dict.fromkeys(
+        id_
+        for condition in analysis.conditions
+        for id_, node in condition.model.network.nodes.items()
+        if isinstance(node, Outfall)
+    )
+    peaks: dict[tuple[str, str], dict[str, float | None]] = {}
+    whole: dict[str, dict[str, Mapping[str, Any] | None]] = {}
     for condition in document["conditions"]:
+        for run in condition["runs"]:
+            whole.setdefault(run["storm"], {})[condition["condition"]] = run["together"]
+            for node in run["nodes"]:
+                if node["kind"] == "outfall":
+                    beside = peaks.setdefault((node["id"], run["storm"]), {})
+                    beside[condition["condition"]] = node["peak_cfs"]
+    storms = [storm["id"] for storm in document["storms"]]
+    rows: list[Document] = [
+        {"outfall": outfall, "storm": storm, "peak_cfs": peaks.get((outfall, storm), {}), "sum_of_peaks_cfs": None}
+        for outfall in outfalls
+        for storm in storms
+    ]
+    for storm in storms if outfalls else ():
+        summed, added = (
+            {name: None if one is None else one[key] for name, one in whole[storm].items()}
+            for key in ("peak_cfs", "sum_of_peaks_cfs")
+        )
+        rows.append({"outfall": None, "storm": storm, "peak_cfs": summed, "sum_of_peaks_cfs": added})
+    return rows
+
+
+def _method(document: Mapping[str, Any]) -> list[str]:
+    """Return how everything was computed, in lines; a choice that differs within the plan is told with its places."""
+    land = [
+        (f"{condition['condition']} {piece['id']}", piece)
+        for condition in document["conditions"]
+        for piece in condition["subcatchments"]
+    ]
+    runs = [run for condition in document["conditions"] for run in condition["runs"]]
+    steps = dict.fromkeys(f"{run['time_step_h']:g} h" for run in runs)
+    spans = dict.fromkeys(f"{run['span_h']:g} h" for run in runs)
+    lines = [
+        _choice("runoff", [(where, _runoff_words(piece)) for where, piece in land]),
+        _choice("curve numbers", [(where, _curve_number_words(piece)) for where, piece in land]),
+        _choice("initial abstraction", [(where, f"{piece['abstraction_ratio']:g} S") for where, piece in land]),
+        f"time step: {', '.join(steps)}; ponds are routed by storage-indication in shorter steps where that is needed",
+        f"span: {', '.join(spans)}",
+    ]
+    retention = {storm["retention"] for storm in document["storms"]} - {None}
+    if retention:
+        lines.append(f"retention between storms back to back: {', '.join(sorted(retention))}")
+    return [line for line in lines if line]
+
+
+def _runoff_words(piece: Mapping[str, Any]) -> str:
+    if piece["method"] == "SBUH":
+        return "SBUH, from the excess of each time step"
+    return f"unit hydrograph {piece['unit_hydrograph']}, from bursts of excess of 2/15 of the time of concentration"
+
+
+def _curve_number_words(piece: Mapping[str, Any]) -> str:
+    weighed = "one for all covers" if piece["weighting"] == "composite" else "pervious and impervious cover apart"
+    kept = "to the nearest whole number" if piece["rounding"] == "whole" else "not rounded"
+    return f"{weighed}, {kept}"
+
+
+def _choice(name: str, said: Sequence[tuple[str, str]]) -> str:
+    """Return what was chosen; the choice that most places share comes first, and others name theirs."""
+    places: dict[str, list[str]] = {}
+    for where, words in said:
+        places.setdefault(words, []).append(where)
+    ordered = sorted(places.items(), key=lambda item: -len(item[1]))
+    if not ordered:
+        return ""
+    rest = [f"{words} ({', '.join(where)})" for words, where in ordered[1:]]
+    return "; ".join([f"{name}: {ordered[0][0]}", *rest])
+
+
+def all_warnings(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every warning with where it was said: the plan as a whole, or a condition and a storm."""
+    searched = document["critical"] or {"conditions": [], "warnings": []}
+    for warning in (*document["warnings"], *searched["warnings"]):
+        yield "", warning
+    for condition in (*document["conditions"], *searched["conditions"]):
         for run in condition["runs"]:
             for warning in run["warnings"]:
                 yield f"{condition['condition']}, {run['storm']}", warning
