@@ -18,6 +18,7 @@ from headwater.hydraulics.rating import OutletGroup, Rating, outlet_groups, rati
 from headwater.hydraulics.reach import reach_rating
 from headwater.hydraulics.results import Run
 from headwater.hydraulics.tailwater import level_ft, outfall_clusters, units_of
+from headwater.hydraulics.tailwater_remarks import ponds_that_felt
 from headwater.hydraulics.walk import Grid, Walk
 from headwater.hydrology.storm import Storm
 from headwater.hydrology.subcatchment import Runoff
@@ -149,7 +150,7 @@ class _Passes:
                 dropped=dropped,
             )
             walk.run()
-            found = walk.felt() - clusters
+            found = ponds_that_felt(self.model.network, self.model.groups, walk.answers) - clusters
             if not found:
                 break
             clusters |= found

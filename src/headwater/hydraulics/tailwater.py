@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from headwater.hydraulics.backwater import Boundary
 from headwater.hydraulics.devices import FREE
 from headwater.hydraulics.network import (
     FixedTailwater,
@@ -130,3 +134,19 @@ def _unit_order(network: Network, unit_of: Mapping[str, str]) -> tuple[tuple[str
                     released.append(target)
         ready = sorted(released)
     return tuple(order) if len(order) == len(members) else None
+
+
+def boundary_of(outfall: Outfall, others: Sequence[NDArray[np.float64]], *, dt_h: float) -> Boundary:
+    """Return the level at an outfall by time and by the flow to it, what `others` bring counted in."""
+    total: list[float] | None = None
+    if others:
+        total = sum(others[1:], others[0]).tolist()
+
+    def level_at(time_h: float, flow_cfs: float) -> float:
+        if total is not None:
+            place = min(time_h / dt_h, len(total) - 1)
+            index = min(int(place), len(total) - 2)
+            flow_cfs += total[index] + (place - index) * (total[index + 1] - total[index])
+        return level_ft(outfall, time_h, flow_cfs)
+
+    return level_at

@@ -6,7 +6,6 @@ is `routing`'s, `backwater`'s and `reach`'s.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -17,12 +16,14 @@ from numpy.typing import NDArray
 from headwater.caution import Caution
 from headwater.hydraulics import cautions
 from headwater.hydraulics.backwater import Boundary, Pool, route_together
-from headwater.hydraulics.network import Link, Network, Outfall, Pond, Reach, Split, kind_of, targets_of
+from headwater.hydraulics.network import Link, Network, Outfall, Pond, Reach, kind_of, targets_of
 from headwater.hydraulics.rating import OutletGroup, Rating
 from headwater.hydraulics.reach import route_reach
 from headwater.hydraulics.results import Flow, NodeAnswer, PondAnswer, PoolLevels, ReachAnswer, Run, Shortfall
 from headwater.hydraulics.routing import S_PER_H, Excess, flow_at_ordinates, route
-from headwater.hydraulics.tailwater import Cluster, level_ft, sources_of
+from headwater.hydraulics.splits import split_cfs
+from headwater.hydraulics.tailwater import Cluster, boundary_of, outfall_clusters
+from headwater.hydraulics.tailwater_remarks import tailwater_cautions
 from headwater.hydrology.hydrograph import Hydrograph, ordinates_of
 from headwater.hydrology.storm import Storm
 from headwater.hydrology.subcatchment import Runoff, Subcatchment, runoff_hydrograph
@@ -87,32 +88,16 @@ class Walk:
         storm_h = self.storm.duration_h * self.storm.repeats
         if self.grid.span_h < storm_h:
             self.cautions.append(cautions.run_shorter_than_storm(self.grid.span_h, storm_h, self.storm.id))
-        timed = self._timed_ponds()
+        changing = {id_ for cluster in outfall_clusters(self.network) for id_ in cluster}
         for unit in self.units:
             blocked = next((self.because[id_] for id_ in unit if id_ in self.because), None)
             if blocked is not None:
                 for id_ in unit:
                     self._not_computed(id_, blocked)
-            elif len(unit) > 1 or unit[0] in timed:
+            elif len(unit) > 1 or unit[0] in changing:
                 self._ponds(unit)
             else:
                 self._node(unit[0])
-
-    def _timed_ponds(self) -> set[str]:
-        sources = sources_of(self.network)
-        return {
-            id_
-            for outfall in self.network.outfalls
-            if outfall.tailwater is not None and hasattr(outfall.tailwater, "series")
-            for id_ in sources[outfall.id]
-            if isinstance(self.network.nodes[id_], Pond)
-        } | {
-            id_
-            for outfall in self.network.outfalls
-            if hasattr(outfall.tailwater, "curve") and len(sources[outfall.id]) > 1
-            for id_ in sources[outfall.id]
-            if isinstance(self.network.nodes[id_], Pond)
-        }
 
     def _node(self, id_: str) -> None:
         match self.network.nodes[id_]:
@@ -180,7 +165,7 @@ class Walk:
         left = inflow
         parts: dict[str | None, Floats] = {}
         for split in link.splits:
-            share = np.minimum(_split_cfs(split, inflow), left)
+            share = np.minimum(split_cfs(split, inflow), left)
             left = left - share
             parts[split.to] = parts.get(split.to, np.zeros(self.count)) + share
         parts[link.to] = parts.get(link.to, np.zeros(self.count)) + left
@@ -286,7 +271,7 @@ class Walk:
                 outfall = self.network.nodes.get(group.to or "")
                 if isinstance(outfall, Outfall) and outfall.tailwater is not None:
                     others = [flow for source, flow in self.arriving.get(outfall.id, {}).items() if source not in unit]
-                    found[outfall.id] = _boundary(outfall, others, self.grid.dt_h)
+                    found[outfall.id] = boundary_of(outfall, others, dt_h=self.grid.dt_h)
         return found
 
     def _pond_of(self, id_: str) -> Pond:
@@ -416,22 +401,9 @@ class Walk:
             self.cautions.append(caution)
 
     # ---- afterwards ------------------------------------------------------------------------------------------------
-    def felt(self) -> set[Cluster]:
-        """Return the pairs of ponds of which the lower one stood above the outlets of the upper one."""
-        found: set[Cluster] = set()
-        for pond in self.network.ponds:
-            for group in self.groups[pond.id]:
-                below = self.answers.get(group.to or "")
-                if below is None or below.kind != "pond":
-                    continue
-                highest_ft = _highest_ft(below, self.network)
-                if highest_ft > group.lowest_ft:
-                    found.add(frozenset({pond.id, below.id}))
-        return found
-
     def answer(self) -> Run:
         """Return what the walk found."""
-        self._tailwater_cautions()
+        self.cautions += tailwater_cautions(self.network, self.groups, self.answers, self.dropped)
         complete = all(node.status == "computed" for node in self.answers.values())
         residual = (self.came_cf - self.left_cf - self.stayed_cf) / max(self.came_cf, SLIGHT_CF)
         return Run(
@@ -445,86 +417,9 @@ class Walk:
             mass_residual_fraction=residual if complete else None,
         )
 
-    def _tailwater_cautions(self) -> None:
-        for pond in self.network.ponds:
-            for group in self.groups[pond.id]:
-                self._tailwater_of(pond, group)
-
-    def _tailwater_of(self, pond: Pond, group: OutletGroup) -> None:
-        """Say what stood above the lowest outlet of a group, and whether it was reckoned with."""
-        if group.to is None:
-            return
-        target = self.network.nodes[group.to]
-        by_way_of: str | None = None
-        if isinstance(target, Outfall):
-            name, highest_ft = f"the tailwater of {target.id}", self._outfall_level_ft(target)
-        else:
-            below = _first_pond(self.network, target.id)
-            if below is None:
-                return
-            name, highest_ft = f"pond {below}", _highest_ft(self.answers[below], self.network)
-            if below != target.id:
-                by_way_of = target.id
-            elif frozenset({pond.id, below}) in self.dropped:
-                by_way_of = "other nodes too"
-        if highest_ft <= group.lowest_ft:
-            return
-        if by_way_of is None:
-            said = cautions.tailwater_above_invert(pond.id, name, highest_ft, group.lowest_ft)
-        else:
-            said = cautions.tailwater_not_followed(pond.id, by_way_of, name, highest_ft, group.lowest_ft)
-        self.cautions.append(said)
-
-    def _outfall_level_ft(self, outfall: Outfall) -> float:
-        flow = self.answers[outfall.id].inflow
-        if flow is None:
-            return level_ft(outfall, 0.0, 0.0)
-        return level_ft(outfall, flow.time_of_peak_h, flow.peak_cfs)
-
 
 def _gravest_first(caution: Caution) -> tuple[int, str, str, str]:
     return ("error", "warning", "note").index(caution.grade), caution.code, caution.where, caution.text
-
-
-def _highest_ft(answer: NodeAnswer, network: Network) -> float:
-    """Return the highest level of a pond; its top where it was exceeded, nothing where it was not computed."""
-    if answer.pond is not None:
-        return answer.pond.peak_elevation_ft
-    node = network.nodes[answer.id]
-    if answer.status == "storage exceeded" and isinstance(node, Pond):
-        return node.storage.top_ft
-    return -math.inf
-
-
-def _first_pond(network: Network, id_: str) -> str | None:
-    """Return the first pond below a link or reach, by their main way down."""
-    node = network.nodes[id_]
-    while isinstance(node, Link | Reach):
-        node = network.nodes[node.to]
-    return node.id if isinstance(node, Pond) else None
-
-
-def _split_cfs(split: Split, inflow: Floats) -> Floats:
-    """Return the part of a flow that a split takes, its last straight line going on beyond its last point."""
-    places, flows = (np.array(column) for column in zip(*split.curve_cfs, strict=True))
-    share: Floats = np.interp(inflow, places, flows)
-    slope = (flows[-1] - flows[-2]) / (places[-1] - places[-2])
-    beyond = inflow > places[-1]
-    share[beyond] = flows[-1] + slope * (inflow[beyond] - places[-1])
-    return share.clip(min=0.0)
-
-
-def _boundary(outfall: Outfall, others: list[Floats], dt_h: float) -> Boundary:
-    total = sum(others[1:], others[0]) if others else None
-
-    def level_at(time_h: float, flow_cfs: float) -> float:
-        if total is not None:
-            place = min(time_h / dt_h, len(total) - 1)
-            index = min(int(place), len(total) - 2)
-            flow_cfs += float(total[index] + (place - index) * (total[index + 1] - total[index]))
-        return level_ft(outfall, time_h, flow_cfs)
-
-    return level_at
 
 
 def _detention_min(inflow: Floats, parts: Collection[Floats], dt_h: float) -> float | None:

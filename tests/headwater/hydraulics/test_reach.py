@@ -43,7 +43,7 @@ def test_the_rating_is_mannings_flow_at_normal_depth() -> None:
 def test_muskingum_cunge_moves_the_centre_of_mass_by_length_over_celerity() -> None:
     # The celerity of the reference flow, half the peak: dQ/dA of Manning's flow, by small differences here.
     def flow_cfs(depth_ft: float) -> float:
-        return 1.486 / 0.03 * 10 * depth_ft * math.pow(10 * depth_ft / (10 + 2 * depth_ft), 2 / 3) * 0.005**0.5
+        return 1.486 / 0.03 * 10 * depth_ft * math.pow(10 * depth_ft / (10 + 2 * depth_ft), 2 / 3) * math.sqrt(0.005)
 
     inflow = wave(80.0)
     depth_ft = min((abs(flow_cfs(step / 1000) - 40.0), step / 1000) for step in range(1, 4_000))[1]
