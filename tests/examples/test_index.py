@@ -11,7 +11,7 @@ from headwater.intake.plan_file import read_plan
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ROW = re.compile(r"^\| `([\w-]+\.yaml)` \| ([^|]+) \|(?: ([^|]+) \|)?", re.MULTILINE)
-FOLDERS = ("", "made-up", "real")
+FOLDERS = ("", "made-up", "real", "engine")
 
 
 def indexed() -> dict[str, tuple[str, str]]:
