@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from headwater.errors import OutOfRangeError
-from headwater.hydraulics.broad_crest import BroadCrestedWeir
 from headwater.hydraulics.devices import FREE, Device
 
 SLICES: Final = 12
@@ -39,18 +38,15 @@ class SideBySide:
         return tuple(sorted({kink_ft for device in self.devices for kink_ft in device.kinks_ft()}))
 
 
-def profile_weir(
-    points: Sequence[tuple[float, float]],
-    *,
-    breadth_ft: float | None = None,
-    discharge_coefficient: float | None = None,
-) -> SideBySide:
+def along_profile(points: Sequence[tuple[float, float]], level: Callable[[float, float], Device]) -> SideBySide:
     """Return a road or bank that water runs over along its profile.
 
     Parameters
     ----------
     points
-        Station and elevation along the top, two or more, stations rising. Each stretch is taken as twelve level slices.
+        Station and elevation along the top, two or more, stations rising. A sloping stretch is taken as twelve slices.
+    level
+        Makes the device of a level slice, of its elevation and its length.
 
     Raises
     ------
@@ -66,12 +62,6 @@ def profile_weir(
     for (start_ft, low_ft), (end_ft, high_ft) in pairwise(points):
         pieces = 1 if low_ft == high_ft else SLICES
         for piece in range(pieces):
-            slices.append(
-                BroadCrestedWeir(
-                    invert_ft=low_ft + (high_ft - low_ft) * (piece + 0.5) / pieces,
-                    length_ft=(end_ft - start_ft) / pieces,
-                    breadth_ft=breadth_ft,
-                    discharge_coefficient=discharge_coefficient,
-                )
-            )
+            elevation_ft = low_ft + (high_ft - low_ft) * (piece + 0.5) / pieces
+            slices.append(level(elevation_ft, (end_ft - start_ft) / pieces))
     return SideBySide(devices=tuple(slices))

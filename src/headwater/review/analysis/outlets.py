@@ -10,18 +10,18 @@ from typing import Literal
 
 from headwater.caution import Caution
 from headwater.errors import HeadwaterError, IncompleteModelError
-from headwater.hydraulics.broad_crest import BroadCrestedWeir
+from headwater.hydraulics.broad_crest import BroadCrestedWeir, RoadOverflow
 from headwater.hydraulics.culvert import Culvert
 from headwater.hydraulics.culvert_inlet import inlet_named
 from headwater.hydraulics.devices import Device
-from headwater.hydraulics.exfiltration import Exfiltration, Over
+from headwater.hydraulics.exfiltration import ConstantExfiltration, Exfiltration, GroundwaterExfiltration, Over
 from headwater.hydraulics.network import Outlet
 from headwater.hydraulics.orifice import CircularOrifice, HorizontalOrifice, RectangularOrifice
 from headwater.hydraulics.pipe_sections import BoxSection, CircularSection
 from headwater.hydraulics.pump import HeadPump, LevelPump
 from headwater.hydraulics.riser import Riser
 from headwater.hydraulics.sections import Section
-from headwater.hydraulics.side_by_side import profile_weir
+from headwater.hydraulics.side_by_side import along_profile
 from headwater.hydraulics.stage_storage import StageStorage
 from headwater.hydraulics.underdrain import Underdrain
 from headwater.hydraulics.user_rating import UserRating
@@ -51,18 +51,30 @@ def outlets_of(pond: Pond, storage: StageStorage) -> tuple[Outlet, ...]:
 
 
 def outlet_cautions(pond: Pond) -> tuple[Caution, ...]:
-    """Return what is to be said of the values that a plan leaves out."""
-    return tuple(
-        Caution(
-            grade="note",
-            code="entrance-loss-usual",
-            where=pond.id.text,
-            text=f"culvert {outlet.id.text} of pond {pond.id.text} states no entrance loss; {USUAL_ENTRANCE_LOSS} is "
-            "taken, as for a square edge in a headwall",
-        )
-        for outlet in pond.outlets or ()
-        if isinstance(outlet, stated.CulvertOutlet) and outlet.entrance_loss is None
-    )
+    """Return what is to be said of the values that a plan leaves out, and of how a device is taken."""
+    return tuple(said for outlet in pond.outlets or () if (said := _caution(outlet, pond.id.text)) is not None)
+
+
+def _caution(outlet: stated.AnyOutlet, pond: str) -> Caution | None:
+    name = outlet.id.text
+    match outlet:
+        case stated.CulvertOutlet(entrance_loss=None):
+            return Caution(
+                grade="note",
+                code="entrance-loss-usual",
+                where=pond,
+                text=f"culvert {name} of pond {pond} states no entrance loss; {USUAL_ENTRANCE_LOSS} is taken, as for a "
+                "square edge in a headwall",
+            )
+        case stated.PumpOutlet():
+            return Caution(
+                grade="note",
+                code="pump-without-cycles",
+                where=pond,
+                text=f"pump {name} of pond {pond} passes what comes, up to its curve, from the level at which it "
+                "starts; its cycles down to the level at which it stops are not followed",
+            )
+    return None
 
 
 def _outlet(outlet: stated.AnyOutlet, pond: Pond, storage: StageStorage) -> Outlet:
@@ -188,19 +200,25 @@ def _orifice(outlet: stated.OrificeOutlet) -> Device:
 
 
 def _spillway(outlet: stated.SpillwayOutlet) -> Device:
-    if outlet.profile:
-        return profile_weir(
-            [(due(point.station), due(point.elevation)) for point in outlet.profile],
+    def level(elevation_ft: float, length_ft: float) -> Device:
+        if outlet.surface is not None:
+            return RoadOverflow(
+                invert_ft=elevation_ft,
+                length_ft=length_ft,
+                width_ft=due(outlet.breadth, "its breadth"),
+                surface="gravel" if outlet.surface.text == "gravel" else "paved",
+            )
+        return BroadCrestedWeir(
+            invert_ft=elevation_ft,
+            length_ft=length_ft,
             breadth_ft=number(outlet.breadth),
             discharge_coefficient=plain(outlet.coefficient),
+            side_slope_h_per_v=0.0 if outlet.profile else number(outlet.side_slope) or 0.0,
         )
-    return BroadCrestedWeir(
-        invert_ft=due(outlet.crest, "its crest, or its profile,"),
-        length_ft=due(outlet.length, "its length, or its profile,"),
-        breadth_ft=number(outlet.breadth),
-        discharge_coefficient=plain(outlet.coefficient),
-        side_slope_h_per_v=number(outlet.side_slope) or 0.0,
-    )
+
+    if outlet.profile:
+        return along_profile([(due(point.station), due(point.elevation)) for point in outlet.profile], level)
+    return level(due(outlet.crest, "its crest, or its profile,"), due(outlet.length, "its length, or its profile,"))
 
 
 def _barrel(outlet: stated.CulvertOutlet) -> Section:
@@ -225,6 +243,7 @@ def _riser(outlet: stated.RiserOutlet) -> Device:
         invert_ft=due(outlet.crest),
         area_sf=area_sf,
         rim_ft=rim_ft,
+        open_fraction=fraction(outlet.open, otherwise=1.0),
         clogged_fraction=fraction(outlet.clogged),
         discharge_coefficient=due(plain(outlet.coefficient, otherwise=USUAL_ORIFICE)),
         weir_coefficient=due(plain(outlet.weir_coefficient, otherwise=USUAL_WEIR)),
@@ -232,6 +251,15 @@ def _riser(outlet: stated.RiserOutlet) -> Device:
 
 
 def _exfiltration(outlet: stated.ExfiltrationOutlet, storage: StageStorage) -> Device:
+    if outlet.rate is None:
+        return ConstantExfiltration(
+            invert_ft=storage.bottom_ft if outlet.above is None else number(outlet.above),
+            constant_cfs=due(outlet.flow, "its rate, or its flow,"),
+        )
+    if outlet.groundwater is not None:
+        return GroundwaterExfiltration(
+            storage=storage, conductivity_in_per_hr=number(outlet.rate), groundwater_ft=number(outlet.groundwater)
+        )
     over = "surface" if outlet.over is None else outlet.over.text
     highest_ft = number(outlet.below)
     return Exfiltration(
@@ -253,13 +281,11 @@ def _underdrain(outlet: stated.UnderdrainOutlet) -> Device:
             discharge_coefficient=due(plain(outlet.coefficient, otherwise=USUAL_ORIFICE)),
             openings=whole(outlet.count),
         )
-    if pipe is not None and outlet.rate is None:
-        return pipe
     return Underdrain(
         invert_ft=invert_ft,
-        media_top_ft=due(outlet.surface, "the surface of its media"),
-        area_sf=due(outlet.area, "the area of its media"),
-        conductivity_in_per_hr=due(outlet.rate, "the rate of its media"),
+        media_top_ft=due(outlet.media_top),
+        area_sf=due(outlet.area),
+        conductivity_in_per_hr=due(outlet.rate),
         pipe=pipe,
     )
 
@@ -277,7 +303,7 @@ def _pump(outlet: stated.PumpOutlet) -> Device:
             flows_cfs=flows_cfs,
         )
     if len(points) == 1:
-        return LevelPump(stop_ft=stop_ft, start_ft=start_ft, levels_ft=(start_ft,), flows_cfs=flows_cfs)
+        return LevelPump(stop_ft=stop_ft, start_ft=start_ft, levels_ft=(stop_ft, start_ft), flows_cfs=flows_cfs * 2)
     return LevelPump(
         stop_ft=stop_ft,
         start_ft=start_ft,

@@ -5,6 +5,8 @@ Owns which storage each kind becomes, stone and voids, and what lies inside what
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from headwater.errors import HeadwaterError, IncompleteModelError
 from headwater.hydraulics.basin import Box, TrapezoidalBasin
 from headwater.hydraulics.contours import ConicContours, Contours
@@ -64,7 +66,12 @@ def _storage(storage: stated.AnyStorage, inside: list[stated.AnyStorage]) -> Sta
 
 
 def _embedded(storage: stated.AnyStorage) -> Embedded:
-    return Embedded(inside=_room(storage), chambers=whole(getattr(storage, "count", None)))
+    inside = _room(storage)
+    outside: StageStorage | None = None
+    if isinstance(inside, PipeStorage) and isinstance(storage, stated.PipeStorage) and storage.outside_diameter:
+        wall_ft = (number(storage.outside_diameter) - inside.diameter_ft) / 2
+        outside = replace(inside, bottom_ft=inside.bottom_ft - wall_ft, diameter_ft=inside.diameter_ft + 2 * wall_ft)
+    return Embedded(inside=inside, outside=outside, chambers=whole(getattr(storage, "count", None)))
 
 
 def _chambers(chamber: stated.Chamber) -> Embedded:
