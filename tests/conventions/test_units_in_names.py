@@ -38,6 +38,7 @@ BESIDE_A_UNIT = {"value", "low", "high", "threshold", "at", "change"}
 OF_ANY_UNIT = (
     *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
     *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
+    "headwater.treatment.limits",
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 
