@@ -11,6 +11,7 @@ import difflib
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from types import NoneType, UnionType
@@ -279,7 +280,7 @@ def _tagged(records: tuple[type[Record], ...]) -> Reader:
             if not _is_unknown(node):
                 _wrong_shape(node, path, problems, "keys and values", ("kind",))
             return None
-        by_kind = {kind: record for record in records for kind in kinds_of(record)}
+        by_kind = _by_kind(records)
         if "kind" not in node.entries or _is_unknown(node.entries["kind"]):
             problems.add(
                 "the key `kind` is missing",
@@ -296,6 +297,11 @@ def _tagged(records: tuple[type[Record], ...]) -> Reader:
         return result
 
     return read
+
+
+@cache
+def _by_kind(records: tuple[type[Record], ...]) -> Mapping[str, type[Record]]:
+    return {kind: record for record in records for kind in kinds_of(record)}
 
 
 def kinds_of(record: type[Record]) -> tuple[str, ...]:

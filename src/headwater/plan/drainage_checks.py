@@ -7,13 +7,13 @@ for the network to say.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from itertools import chain
 from typing import Final
 
 from headwater.plan import paths
 from headwater.plan.curve_checks import check_rising, check_within, only_one
-from headwater.plan.drainage_names import Nodes, check_named, check_unique, ids_of
+from headwater.plan.drainage_names import Listed, Nodes, check_unique, ids_of, listed
 from headwater.plan.drainage_walk import item_path, records_of
 from headwater.plan.leaves import Record
 from headwater.plan.model import CONDITIONS, DrainageModel, Link, Outfall, PipeReach, Pond
@@ -28,6 +28,15 @@ from headwater.units import Quantity
 LISTS: Final = ("subcatchments", "ponds", "reaches", "links", "outfalls")
 
 
+@dataclass(frozen=True)
+class _Around:
+    """What the rest of the plan lists and the model refers to."""
+
+    practices: Listed
+    waters: Listed
+    points: Listed
+
+
 def check_drainage(plan: Plan, problems: Problems) -> None:
     """Note everything in the drainage section of `plan` that contradicts itself."""
     drainage = plan.drainage
@@ -37,10 +46,15 @@ def check_drainage(plan: Plan, problems: Problems) -> None:
     check_storms(drainage, problems)
     if drainage.runoff is not None:
         check_method(drainage.runoff, "drainage.runoff", problems)
+    around = _Around(
+        practices=listed("practices", plan.practices),
+        waters=listed("waters", plan.waters),
+        points=listed("discharge.points", plan.discharge.points if plan.discharge else None),
+    )
     for condition in CONDITIONS:
         model: DrainageModel | None = getattr(drainage, condition)
         if model is not None:
-            _check_model(model, f"drainage.{condition}", plan, problems)
+            _check_model(model, f"drainage.{condition}", around, problems)
 
 
 def _check_datum(drainage: Record, problems: Problems) -> None:
@@ -64,7 +78,7 @@ def _check_datum(drainage: Record, problems: Problems) -> None:
                 return  # whoever converts one converts all
 
 
-def _check_model(model: DrainageModel, path: str, plan: Plan, problems: Problems) -> None:
+def _check_model(model: DrainageModel, path: str, around: _Around, problems: Problems) -> None:
     ids = {name: ids_of(f"{path}.{name}", getattr(model, name)) for name in LISTS}
     check_unique(chain.from_iterable(ids.values()), problems)
     nodes = Nodes(dict.fromkeys(id_.text for name in LISTS[1:] for _, id_ in ids[name]))
@@ -75,8 +89,8 @@ def _check_model(model: DrainageModel, path: str, plan: Plan, problems: Problems
     for pond in model.ponds or ():
         where = paths.of(f"{path}.ponds", pond)
         _check_ways_out(pond, where, nodes, problems)
-        check_named(pond.practice, f"{where}.practice", "practices", plan.practices, problems)
-        check_named(pond.water, f"{where}.water", "waters", plan.waters, problems)
+        around.practices.check(pond.practice, f"{where}.practice", problems)
+        around.waters.check(pond.water, f"{where}.water", problems)
         check_pond(pond, where, problems)
     for reach in model.reaches or ():
         where = paths.of(f"{path}.reaches", reach)
@@ -85,10 +99,9 @@ def _check_model(model: DrainageModel, path: str, plan: Plan, problems: Problems
             only_one(reach, ("diameter",), ("width", "height"), path=where, problems=problems)
     for link in model.links or ():
         _check_link(link, paths.of(f"{path}.links", link), nodes, problems)
-    points = plan.discharge.points if plan.discharge else None
     for outfall in model.outfalls or ():
         where = paths.of(f"{path}.outfalls", outfall)
-        check_named(outfall.point, f"{where}.point", "discharge.points", points, problems)
+        around.points.check(outfall.point, f"{where}.point", problems)
         _check_tailwater(outfall, where, problems)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from headwater.plan import paths
-from headwater.plan.leaves import Record, Text
+from headwater.plan.leaves import Text
 from headwater.plan.outlets import DISCARDED
 from headwater.plan.problems import Problems
 
@@ -41,6 +41,33 @@ class Nodes:
         )
 
 
+@dataclass(frozen=True)
+class Listed:
+    """The ids of another list of the plan, and what it is called."""
+
+    named: str
+    ids: Mapping[str, None]
+
+    def check(self, reference: Text | None, path: str, problems: Problems) -> None:
+        """Note a reference that names nothing in the list."""
+        if reference is None or reference.text in self.ids:
+            return
+        some = paths.some(self.ids)
+        problems.add(
+            f"there is no such id under {self.named}",
+            line=reference.line,
+            path=path,
+            value=reference.text,
+            expected=f"one of: {some}" if some else f"an id under {self.named}",
+            remedy="correct the id, or add what it names",
+        )
+
+
+def listed(named: str, records: Iterable[Any] | None) -> Listed:
+    """Return the ids of a list of the plan."""
+    return Listed(named, dict.fromkeys(id_.text for _, id_ in ids_of(named, records)))
+
+
 def ids_of(path: str, records: Iterable[Any] | None) -> list[tuple[str, Text]]:
     """Return the ids of a list that stands at `path`; where one was refused, the record is passed over."""
     return [(path, record.id) for record in records or () if record.id is not None]
@@ -65,20 +92,3 @@ def check_unique(ids: Iterable[tuple[str, Text]], problems: Problems) -> None:
             expected="a name of its own for each",
             remedy="rename one of the two, and what refers to it",
         )
-
-
-def check_named(
-    reference: Text | None, path: str, named: str, records: Iterable[Record] | None, problems: Problems
-) -> None:
-    """Note a reference to another section of the plan that names nothing there."""
-    ids = [own.text for record in records or () if (own := getattr(record, "id", None)) is not None]
-    if reference is None or reference.text in ids:
-        return
-    problems.add(
-        f"there is no such id under {named}",
-        line=reference.line,
-        path=path,
-        value=reference.text,
-        expected=f"one of: {paths.some(ids)}" if ids else f"an id under {named}",
-        remedy="correct the id, or add what it names",
-    )

@@ -123,7 +123,7 @@ def _check_chambers(storage: ChamberStorage, path: str, problems: Problems) -> N
 
 def _check_inside(storages: tuple[AnyStorage, ...], path: str, problems: Problems) -> None:
     onward: dict[str, Text] = {}
-    ids = [storage.id.text for storage in storages if storage.id is not None]
+    ids = dict.fromkeys(storage.id.text for storage in storages if storage.id is not None)
     for number, storage in enumerate(storages, start=1):
         if storage.inside is None:
             continue
@@ -144,7 +144,7 @@ def _check_inside(storages: tuple[AnyStorage, ...], path: str, problems: Problem
 def _check_into(outlets: tuple[AnyOutlet, ...], path: str, problems: Problems) -> None:
     onward: dict[str, Text] = {}
     by_id = {id_.text: outlet for outlet in outlets for _, id_ in ids_of(path, [outlet])}
-    receiving = [id_ for id_, outlet in by_id.items() if isinstance(outlet, RECEIVING)]
+    receiving = {id_: None for id_, outlet in by_id.items() if isinstance(outlet, RECEIVING)}
     for number, outlet in enumerate(outlets, start=1):
         where = item_path(f"{path}.outlets", outlet, number)
         only_one(outlet, ("to",), ("into",), path=where, problems=problems)
