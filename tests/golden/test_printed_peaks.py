@@ -10,41 +10,13 @@ from typing import Any
 
 import pytest
 from tests.golden.case_files import case, expected, inputs
+from tests.golden.printed_subcatchments import PRINTED, SF_PER_AC, land_of, rows_of, run
 
 from headwater.hydrology.distribution import named_distribution
 from headwater.hydrology.storm import Storm
-from headwater.hydrology.subcatchment import Part, Runoff, Subcatchment, runoff_hydrograph
-
-PRINTED = ("hydrocad_middle_school", "hydrocad_nine_subcatchments", "hydrocad_small_lots")
-SF_PER_AC = 43_560
-
-
-def rows_of(name: str) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Return id, inputs and printed answers of each subcatchment of a case."""
-    read = case(name)
-    printed = read["published_outputs"].get("subcatchments", read["published_outputs"])
-    rows = read["inputs"]["subcatchments"]
-    return [(row["id"], row, printed[row["id"].split()[0]]) for row in rows]
-
+from headwater.hydrology.subcatchment import Part, Subcatchment, runoff_hydrograph
 
 ROWS = [pytest.param(name, *row, id=f"{name} {row[0]}") for name in PRINTED for row in rows_of(name)]
-
-
-def parts_of(row: dict[str, Any]) -> tuple[Part, ...]:
-    if "surfaces" in row:
-        return tuple(Part(area_ac=one["area_sf"] / SF_PER_AC, curve_number=one["cn"]) for one in row["surfaces"])
-    area_ac = row.get("area_ac") or row["area_sf"] / SF_PER_AC
-    return (Part(area_ac=area_ac, curve_number=row["cn_used"]),)
-
-
-def run(name: str, row: dict[str, Any]) -> Runoff:
-    given = case(name)["inputs"]
-    curve = given["storm"]["distribution"].removeprefix("SCS ").removesuffix(" 24-hr")
-    storm = Storm(
-        id="storm", depth_in=given["storm"]["depth_in"], distribution=named_distribution(curve), duration_h=24
-    )
-    land = Subcatchment(id=row["id"], to="pond", parts=parts_of(row), time_of_concentration_min=row["tc_min"])
-    return runoff_hydrograph(land, storm, dt_h=given["dt_h"], span_h=given["time_span_h"][1])
 
 
 @pytest.mark.parametrize(("name", "label", "row", "printed"), ROWS)
@@ -68,8 +40,7 @@ def test_a_printed_depth_and_volume_are_reproduced_to_the_digit(
 def test_a_printed_curve_number_is_the_whole_one_by_area(
     label: str, row: dict[str, Any], printed: dict[str, Any]
 ) -> None:
-    land = Subcatchment(id=label, to="pond", parts=parts_of(row), time_of_concentration_min=row["tc_min"])
-    assert land.shares == ((1.0, printed["weighted_cn"]),)
+    assert land_of(row).shares == ((1.0, printed["weighted_cn"]),)
 
 
 def test_the_peaks_of_the_school_come_at_the_printed_hundredth_of_an_hour() -> None:
@@ -87,8 +58,7 @@ def test_run_for_24_h_the_small_lots_have_their_full_depth() -> None:
     given = case("hydrocad_small_lots")
     storm = Storm(id="10-yr", depth_in=4.2, distribution=named_distribution("Type II"), duration_h=24)
     for label, row, _ in rows_of("hydrocad_small_lots"):
-        land = Subcatchment(id=label, to="pond", parts=parts_of(row), time_of_concentration_min=row["tc_min"])
-        runoff = runoff_hydrograph(land, storm, dt_h=0.05, span_h=30)
+        runoff = runoff_hydrograph(land_of(row), storm, dt_h=0.05, span_h=30)
         assert runoff.depth_in == pytest.approx(given["derived_not_published"]["full_24h_depth_in"][label], abs=0.001)
 
 
