@@ -51,13 +51,15 @@ class Pool:
 class Together:
     """Levels and flows of all pools at the ends of the steps.
 
-    `flow_cfs` holds a series for each pool and place among its groups; water that came back counts below zero.
+    `flow_cfs` holds a series for each pool and destination, and `passed_cf` the water that had gone that way by each
+    time; what came back counts below zero.
     """
 
     time_h: NDArray[np.float64]
     stage_ft: Mapping[str, NDArray[np.float64]]
     storage_cf: Mapping[str, NDArray[np.float64]]
-    flow_cfs: Mapping[tuple[str, int], NDArray[np.float64]]
+    flow_cfs: Mapping[tuple[str, str | None], NDArray[np.float64]]
+    passed_cf: Mapping[tuple[str, str | None], NDArray[np.float64]]
     excess: Mapping[str, Excess]
 
 
@@ -83,6 +85,29 @@ def route_together(
     return _Together(pools, boundaries, dt_h, span_h).run()
 
 
+@dataclass(frozen=True)
+class _Step:
+    stages: list[float]
+    stored: list[float]
+    passed: list[float]
+    missed_ft: float
+
+
+@dataclass(frozen=True)
+class _Way:
+    """All groups of one pool that go to one destination."""
+
+    pool: int
+    to: str | None
+    groups: tuple[OutletGroup, ...]
+    free_cfs: list[float]
+    """Their flow by the stages of the pool's rating, where no tailwater holds it back."""
+
+    def between_cfs(self, level_ft: float, other_ft: float) -> float:
+        """Return the flow to a level, below zero where water comes back."""
+        return math.fsum(_both_ways_cfs(group, level_ft, other_ft) for group in self.groups)
+
+
 class _Together:
     def __init__(self, pools: Sequence[Pool], boundaries: Mapping[str, Boundary], dt_h: float, span_h: float) -> None:
         self.pools = sorted(pools, key=lambda pool: pool.id)
@@ -90,16 +115,25 @@ class _Together:
         self.boundaries = boundaries
         self.dt_h, self.span_h = dt_h, span_h
         self.volumes = [_cumulative_cf(pool.inflow) for pool in self.pools]
-        self.groups = [(index, group) for index, pool in enumerate(self.pools) for group in pool.groups]
+        self.ways = [
+            _Way(
+                index,
+                to,
+                tuple(group for group in pool.groups if group.to == to),
+                pool.rating.by_destination_cfs[to],
+            )
+            for index, pool in enumerate(self.pools)
+            for to in dict.fromkeys(group.to for group in pool.groups)
+        ]
         self.to_boundary = {
-            to: [number for number, (_, group) in enumerate(self.groups) if group.to == to] for to in sorted(boundaries)
+            to: [number for number, way in enumerate(self.ways) if way.to == to] for to in sorted(boundaries)
         }
 
     def run(self) -> Together:
         stages = [pool.start_ft for pool in self.pools]
         stored = [self._storage_cf(index, stage_ft) for index, stage_ft in enumerate(stages)]
-        flows = self._flows_cfs(0.0, stages)
-        times, all_stages, all_stored, all_flows = [0.0], [stages], [stored], [flows]
+        passed = [0.0] * len(self.ways)
+        times, rows = [0.0], [(stages, stored, self._flows_cfs(0.0, stages), passed)]
         time_h, step_h = 0.0, self.dt_h
         excess: dict[str, Excess] = {}
         while time_h < self.span_h - 1e-9 and not excess:
@@ -116,34 +150,33 @@ class _Together:
                         "without a jump; look at the outlets between them"
                     )
                 break
-            stages, stored, missed_ft = taken
+            stages, stored = taken.stages, taken.stored
+            passed = [before + more for before, more in zip(passed, taken.passed, strict=True)]
             time_h += step_h
-            flows = self._flows_cfs(time_h, stages)
             times.append(time_h)
-            all_stages.append(stages)
-            all_stored.append(stored)
-            all_flows.append(flows)
-            if missed_ft < STAGE_ERROR_FT / 4:
+            rows.append((stages, stored, self._flows_cfs(time_h, stages), passed))
+            if taken.missed_ft < STAGE_ERROR_FT / 4:
                 step_h = min(2 * step_h, LONGEST_STEP_H)
         return Together(
             time_h=np.array(times),
-            stage_ft={pool.id: np.array([row[index] for row in all_stages]) for index, pool in enumerate(self.pools)},
-            storage_cf={pool.id: np.array([row[index] for row in all_stored]) for index, pool in enumerate(self.pools)},
-            flow_cfs=self._by_group(all_flows),
+            stage_ft={pool.id: np.array([row[0][index] for row in rows]) for index, pool in enumerate(self.pools)},
+            storage_cf={pool.id: np.array([row[1][index] for row in rows]) for index, pool in enumerate(self.pools)},
+            flow_cfs=self._by_way([row[2] for row in rows]),
+            passed_cf=self._by_way([row[3] for row in rows]),
             excess=excess,
         )
 
-    def _by_group(self, rows: list[list[float]]) -> dict[tuple[str, int], NDArray[np.float64]]:
-        series: dict[tuple[str, int], NDArray[np.float64]] = {}
-        for number, (index, group) in enumerate(self.groups):
-            pool = self.pools[index]
-            series[pool.id, pool.groups.index(group)] = np.array([row[number] for row in rows])
-        return series
+    def _by_way(self, rows: list[list[float]]) -> dict[tuple[str, str | None], NDArray[np.float64]]:
+        return {
+            (self.pools[way.pool].id, way.to): np.array([row[number] for row in rows])
+            for number, way in enumerate(self.ways)
+        }
 
-    def _step(
-        self, time_h: float, step_h: float, stages: list[float], stored: list[float]
-    ) -> tuple[list[float], list[float], float] | None:
-        """Return the stages, the storages and the error after a step, None if it is too long."""
+    def _step(self, time_h: float, step_h: float, stages: list[float], stored: list[float]) -> _Step | None:
+        """Return what a step comes to, None if it is too long.
+
+        Of a step in one and the same in two halves, twice the second less the first is better than both.
+        """
         slopes = self._leaving_slopes(time_h + step_h, stages)
         whole = self._solve(time_h, step_h, stages, stored, slopes)
         half = None if whole is None else self._solve(time_h, step_h / 2, stages, stored, slopes)
@@ -163,7 +196,15 @@ class _Together:
             stored_cf = min(max(stored_cf, low_cf), high_cf)
             better_stored.append(stored_cf)
             better_stages.append(self._stage_ft(index, stored_cf))
-        return better_stages, better_stored, missed_ft
+        step_s = step_h * S_PER_H
+        flows = zip(
+            self._flows_cfs(time_h + step_h, whole),
+            self._flows_cfs(time_h + step_h / 2, half),
+            self._flows_cfs(time_h + step_h, end),
+            strict=True,
+        )
+        passed = [step_s * (at_half_cfs + at_end_cfs - at_once_cfs) for at_once_cfs, at_half_cfs, at_end_cfs in flows]
+        return _Step(better_stages, better_stored, passed, missed_ft)
 
     def _solve(
         self, time_h: float, step_h: float, stages: list[float], stored: list[float], slopes: NDArray[np.float64]
@@ -224,11 +265,19 @@ class _Together:
     def _moves(
         self, levels: list[float], missing: list[float], step_s: float, slopes: NDArray[np.float64]
     ) -> list[float] | None:
-        matrix = step_s * slopes
-        for index, level_ft in enumerate(levels):
-            matrix[index, index] += self._area_sf(index, level_ft)
+        areas = [self._area_sf(index, level_ft) for index, level_ft in enumerate(levels)]
+        if len(levels) == 1:
+            pivot = areas[0] + step_s * slopes[0, 0]
+            return [-missing[0] / pivot] if pivot else None
+        if len(levels) == 2:
+            (a, b), (c, d) = (step_s * slopes).tolist()
+            a, d = a + areas[0], d + areas[1]
+            determinant = a * d - b * c
+            if not determinant:
+                return None
+            return [(b * missing[1] - d * missing[0]) / determinant, (c * missing[0] - a * missing[1]) / determinant]
         try:
-            found: list[float] = np.linalg.solve(matrix, -np.array(missing)).tolist()
+            found: list[float] = np.linalg.solve(step_s * slopes + np.diag(areas), -np.array(missing)).tolist()
         except np.linalg.LinAlgError:
             return None
         return found
@@ -249,16 +298,22 @@ class _Together:
         return slopes
 
     def _flows_cfs(self, time_h: float, levels: Sequence[float]) -> list[float]:
-        """Return the flow through every group, below zero where water comes back."""
-        flows = [0.0] * len(self.groups)
-        for number, (index, group) in enumerate(self.groups):
-            if group.to in self.place:
-                flows[number] = _both_ways_cfs(group, levels[index], levels[self.place[group.to]])
-            elif group.to not in self.boundaries:
-                flows[number] = group.flow_cfs(levels[index])
+        """Return the flow of every way, below zero where water comes back."""
+        flows = [0.0] * len(self.ways)
+        for number, way in enumerate(self.ways):
+            if way.to in self.place:
+                flows[number] = way.between_cfs(levels[way.pool], levels[self.place[way.to]])
+            elif way.to not in self.boundaries:
+                flows[number] = self._free_cfs(way, levels[way.pool])
         for to, numbers in self.to_boundary.items():
             self._to_outfall(flows, time_h, levels, to, numbers)
         return flows
+
+    def _free_cfs(self, way: _Way, level_ft: float) -> float:
+        low = self._place(way.pool, level_ft)
+        stages = self.pools[way.pool].rating.stage_ft
+        part = (level_ft - stages[low]) / (stages[low + 1] - stages[low])
+        return way.free_cfs[low] + part * (way.free_cfs[low + 1] - way.free_cfs[low])
 
     def _to_outfall(
         self, flows: list[float], time_h: float, levels: Sequence[float], to: str, numbers: Sequence[int]
@@ -266,11 +321,8 @@ class _Together:
         level_at = self.boundaries[to]
 
         def under(tailwater_ft: float) -> list[float]:
-            passing = []
-            for number in numbers:
-                index, group = self.groups[number]
-                passing.append(max(_both_ways_cfs(group, levels[index], tailwater_ft), 0.0))
-            return passing
+            ways = [self.ways[number] for number in numbers]
+            return [max(way.between_cfs(levels[way.pool], tailwater_ft), 0.0) for way in ways]
 
         passing = under(level_at(time_h, 0.0))
         high_cfs, low_cfs = math.fsum(passing), 0.0
@@ -279,15 +331,17 @@ class _Together:
                 middle_cfs = (low_cfs + high_cfs) / 2
                 passing = under(level_at(time_h, middle_cfs))
                 low_cfs, high_cfs = (middle_cfs, high_cfs) if math.fsum(passing) > middle_cfs else (low_cfs, middle_cfs)
+                if high_cfs - low_cfs < 1e-9 * high_cfs:
+                    break
         for number, flow_cfs in zip(numbers, passing, strict=True):
             flows[number] = flow_cfs
 
     def _leaving_cfs(self, time_h: float, levels: list[float]) -> list[float]:
         leaving = [0.0] * len(self.pools)
-        for (index, group), flow_cfs in zip(self.groups, self._flows_cfs(time_h, levels), strict=True):
-            leaving[index] += flow_cfs
-            if group.to in self.place:
-                leaving[self.place[group.to]] -= flow_cfs
+        for way, flow_cfs in zip(self.ways, self._flows_cfs(time_h, levels), strict=True):
+            leaving[way.pool] += flow_cfs
+            if way.to in self.place:
+                leaving[self.place[way.to]] -= flow_cfs
         return leaving
 
     def _over_top(self, time_h: float, levels: Sequence[float]) -> dict[str, Excess]:

@@ -136,8 +136,11 @@ def crest_between_stages(pond: Pond) -> list[Caution]:
 def oscillation(where: str, flow_cfs: NDArray[np.float64]) -> Caution | None:
     """Say that a flow goes up and down oftener than a storm makes it."""
     peak_cfs = float(np.abs(flow_cfs).max(initial=0.0))
+    # Between two turns a flow only rises or only falls, so its turns and ends are all that has to be looked at.
+    slopes = np.sign(np.diff(flow_cfs))
+    ends = np.flatnonzero(np.diff(slopes)) + 1
     turns, direction, extreme = 0, 0, float(flow_cfs[0])
-    for value in flow_cfs.tolist():
+    for value in [*flow_cfs[ends].tolist(), float(flow_cfs[-1])]:
         if (direction >= 0 and value > extreme) or (direction <= 0 and value < extreme):
             if direction == 0 and abs(value - extreme) > TURN_FRACTION * peak_cfs:
                 direction = 1 if value > extreme else -1

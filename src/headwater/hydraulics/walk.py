@@ -20,7 +20,7 @@ from headwater.hydraulics.network import Link, Network, Outfall, Pond, Reach, ki
 from headwater.hydraulics.rating import OutletGroup, Rating
 from headwater.hydraulics.reach import route_reach
 from headwater.hydraulics.results import Flow, NodeAnswer, PondAnswer, PoolLevels, ReachAnswer, Run, Shortfall
-from headwater.hydraulics.routing import S_PER_H, Excess, flow_at_ordinates, route
+from headwater.hydraulics.routing import S_PER_H, Excess, flow_at_ordinates, flow_from_volume, route
 from headwater.hydraulics.splits import split_cfs
 from headwater.hydraulics.tailwater import Cluster, boundary_of, outfall_clusters
 from headwater.hydraulics.tailwater_remarks import tailwater_cautions
@@ -209,10 +209,17 @@ class Walk:
             self._fails(pond.id, inflow, routed.excess)
             return
         places = np.arange(len(rating.stage_ft))
-        series = {
-            to: np.interp(routed.position, places, flows_cfs) for to, flows_cfs in rating.by_destination_cfs.items()
+        parts = {
+            to: flow_at_ordinates(
+                routed.time_h,
+                np.interp(routed.position, places, flows_cfs),
+                dt_h=self.grid.dt_h,
+                count=self.count,
+                subdivided=routed.subdivided,
+            )
+            for to, flows_cfs in rating.by_destination_cfs.items()
         }
-        self._pond_answer(pond, inflow, routed.time_h, routed.stage_ft, routed.storage_cf, series, routed.subdivided)
+        self._pond_answer(pond, inflow, routed.time_h, routed.stage_ft, routed.storage_cf, parts)
 
     def _ponds(self, unit: tuple[str, ...]) -> None:
         """Solve several ponds together, or one whose tailwater changes."""
@@ -241,25 +248,24 @@ class Walk:
                 if id_ not in together.excess:
                     self._not_computed(id_, failed)
             return
-        between = {id_: np.zeros(self.count) for id_ in unit}
-        for pool in pools:
-            for number, group in enumerate(pool.groups):
-                if group.to in between:
-                    routed = self._at_ordinates(together.time_h, together.flow_cfs[pool.id, number], subdivided=True)
-                    between[group.to] = between[group.to] + routed
-        for pool in pools:
-            series: dict[str | None, Floats] = {}
-            for number, group in enumerate(pool.groups):
-                flow_cfs = together.flow_cfs[pool.id, number]
-                series[group.to] = series[group.to] + flow_cfs if group.to in series else flow_cfs
+        parts = {
+            key: flow_from_volume(
+                together.time_h, flow_cfs, together.passed_cf[key], dt_h=self.grid.dt_h, count=self.count
+            )
+            for key, flow_cfs in together.flow_cfs.items()
+        }
+        for id_ in unit:
+            inflow = inflows[id_]
+            for (source, to), flow in sorted(parts.items(), key=lambda item: item[0][0]):
+                if to == id_ and source != id_:
+                    inflow = inflow + flow
             self._pond_answer(
-                self._pond_of(pool.id),
-                inflows[pool.id] + between[pool.id],
+                self._pond_of(id_),
+                inflow,
                 together.time_h,
-                together.stage_ft[pool.id],
-                together.storage_cf[pool.id],
-                series,
-                subdivided=True,
+                together.stage_ft[id_],
+                together.storage_cf[id_],
+                {to: flow for (source, to), flow in parts.items() if source == id_},
                 within=unit,
             )
 
@@ -279,9 +285,6 @@ class Walk:
         assert isinstance(node, Pond)
         return node
 
-    def _at_ordinates(self, time_h: Floats, flow_cfs: Floats, *, subdivided: bool) -> Floats:
-        return flow_at_ordinates(time_h, flow_cfs, dt_h=self.grid.dt_h, count=self.count, subdivided=subdivided)
-
     def _pond_answer(
         self,
         pond: Pond,
@@ -289,13 +292,11 @@ class Walk:
         time_h: Floats,
         stage_ft: Floats,
         storage_cf: Floats,
-        series: Mapping[str | None, Floats],
-        subdivided: bool,
+        parts: Mapping[str | None, Floats],
         within: tuple[str, ...] = (),
     ) -> None:
         highest = int(np.argmax(stage_ft))
         peak_ft = float(stage_ft[highest])
-        parts = {to: self._at_ordinates(time_h, flow, subdivided=subdivided) for to, flow in series.items()}
         answer = PondAnswer(
             start_ft=float(stage_ft[0]),
             start_storage_cf=float(storage_cf[0]),
@@ -429,4 +430,4 @@ def _detention_min(inflow: Floats, parts: Collection[Floats], dt_h: float) -> fl
     if came <= 0 or left < 0.9 * came:
         return None
     time_h = np.arange(len(inflow)) * dt_h
-    return float((outflow @ time_h) / left - (inflow @ time_h) / came) * 60
+    return float((outflow * time_h).sum() / left - (inflow * time_h).sum() / came) * 60

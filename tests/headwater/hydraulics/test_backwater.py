@@ -133,7 +133,7 @@ def test_water_comes_back_only_where_it_may() -> None:
     )
     free, held = simulate(flooded, HUNDRED_YEAR, span_h=40.0), simulate(flapped, HUNDRED_YEAR, span_h=40.0)
     assert free.hydrographs["1P"].flow_cfs.min() < -1.0
-    assert held.hydrographs["1P"].flow_cfs.min() >= -1e-9
+    assert held.hydrographs["1P"].flow_cfs.min() >= -1e-6
     assert pond_of(free, "1P").peak_elevation_ft > pond_of(held, "1P").peak_elevation_ft + 0.5
 
 
