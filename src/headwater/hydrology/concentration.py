@@ -9,17 +9,13 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
-from typing import Any, Final, Protocol
-
-import yaml
+from typing import Final, Protocol
 
 from headwater.caution import Caution
-from headwater.errors import OutOfRangeError, UnknownNameError, shown
+from headwater.errors import OutOfRangeError
+from headwater.hydrology.roughness import shallow_factor_of
 from headwater.hydrology.runoff import retention_in
 
 MANNING_US: Final = 1.486
@@ -46,27 +42,6 @@ class Stretch(Protocol):
     @property
     def cautions(self) -> tuple[Caution, ...]:
         """What has to be said of it."""
-
-
-@cache
-def _data() -> Mapping[str, Any]:
-    text = (files("headwater.hydrology") / "data" / "roughness.yaml").read_text(encoding="utf-8")
-    return MappingProxyType(yaml.safe_load(text))
-
-
-def sheet_roughness() -> Mapping[str, float]:
-    """Return Manning's n for sheet flow by what covers the ground. TR55 table 3-1."""
-    return MappingProxyType(_data()["sheet"]["manning_n"])
-
-
-def channel_roughness() -> Mapping[str, tuple[float, float]]:
-    """Return the usual range of Manning's n for channels and pipes by what they are made of."""
-    return MappingProxyType({name: (low, high) for name, (low, high) in _data()["channel"]["manning_n"].items()})
-
-
-def shallow_factors() -> Mapping[str, float]:
-    """Return the velocity at a slope of one, in feet per second, by surface."""
-    return MappingProxyType(_data()["shallow"]["velocity_factor"])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +104,12 @@ class _MeasuredStretch(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class ShallowFlow(_MeasuredStretch):
-    """Flow that has gathered, by a surface in `shallow_factors()` or a velocity factor. TR55 figure 3-1, NEH630-15."""
+    """Flow that has gathered, by a surface in `roughness.shallow_factors()` or a velocity factor.
+
+    References
+    ----------
+    TR55 figure 3-1; NEH630-15.
+    """
 
     slope_ft_per_ft: float
     surface: str = ""
@@ -138,18 +118,15 @@ class ShallowFlow(_MeasuredStretch):
 
     def __post_init__(self) -> None:
         _check_above_zero(self, "length_ft", "slope_ft_per_ft")
-        if self.velocity_factor is not None:
+        if self.velocity_factor is None:
+            shallow_factor_of(self.surface)
+        else:
             _check_above_zero(self, "velocity_factor")
-        elif self.surface not in shallow_factors():
-            raise UnknownNameError(
-                f"surface of {self.description}: {shown(self.surface)}: none is called so; expected one of "
-                f"{', '.join(shallow_factors())}; take the one that fits, or give a velocity factor"
-            )
 
     @property
     def velocity_fps(self) -> float:
         """How fast it is."""
-        factor = shallow_factors()[self.surface] if self.velocity_factor is None else self.velocity_factor
+        factor = shallow_factor_of(self.surface) if self.velocity_factor is None else self.velocity_factor
         return float(factor * math.sqrt(self.slope_ft_per_ft))
 
 
@@ -207,6 +184,34 @@ class PipeFlow(_MeasuredStretch):
     def capacity_cfs(self) -> float:
         """What the pipe carries full."""
         return self.velocity_fps * math.pi * (self.diameter_in / 12) ** 2 / 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxFlow(_MeasuredStretch):
+    """Flow in a box that runs full, by Manning."""
+
+    slope_ft_per_ft: float
+    manning_n: float
+    width_ft: float
+    height_ft: float
+    description: str = "box flow"
+
+    def __post_init__(self) -> None:
+        _check_above_zero(self, "length_ft", "slope_ft_per_ft", "manning_n", "width_ft", "height_ft")
+
+    @property
+    def velocity_fps(self) -> float:
+        """How fast it is."""
+        return manning_velocity_fps(
+            self.width_ft * self.height_ft / (2 * (self.width_ft + self.height_ft)),
+            slope_ft_per_ft=self.slope_ft_per_ft,
+            manning_n=self.manning_n,
+        )
+
+    @property
+    def capacity_cfs(self) -> float:
+        """What the box carries full."""
+        return self.velocity_fps * self.width_ft * self.height_ft
 
 
 @dataclass(frozen=True, kw_only=True)

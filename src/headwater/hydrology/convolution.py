@@ -105,7 +105,8 @@ def _made(
     ordinates = min(ordinates_of(span_h, dt_h=dt_h), last + 1)
 
     size, begun = _block_of(tc_min, dt_h)
-    size = size if begun else min(size, ordinates)
+    if size >= ordinates:
+        size, begun = ordinates, 0
     count = math.ceil(ordinates / size)
     width = math.ceil((size * dt_h + reach_h) / burst_h) + 2
     edges = (size * np.arange(1 if begun else count)[:, None] + np.arange(size + 1) - 0.5) * dt_h

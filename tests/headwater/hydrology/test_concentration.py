@@ -8,6 +8,7 @@ import pytest
 
 from headwater.errors import OutOfRangeError, UnknownNameError
 from headwater.hydrology.concentration import (
+    BoxFlow,
     ChannelFlow,
     DirectTime,
     LagTime,
@@ -15,10 +16,13 @@ from headwater.hydrology.concentration import (
     PipeFlow,
     ShallowFlow,
     SheetFlow,
+    time_of_concentration,
+)
+from headwater.hydrology.roughness import (
     channel_roughness,
     shallow_factors,
     sheet_roughness,
-    time_of_concentration,
+    sheet_roughness_of,
 )
 
 
@@ -116,7 +120,7 @@ def test_a_time_that_is_none_is_refused(bad: float) -> None:
 
 
 def test_a_surface_that_is_not_in_the_table_is_refused_with_those_that_are() -> None:
-    with pytest.raises(UnknownNameError, match="paved, unpaved"):
+    with pytest.raises(UnknownNameError, match="paved; unpaved"):
         ShallowFlow(length_ft=100, slope_ft_per_ft=0.01, surface="gravel")
 
 
@@ -127,3 +131,21 @@ def test_the_tables_of_roughness_are_those_that_were_typed_again() -> None:
     assert list(shallow_factors().values()) == [20.3282, 16.1345, 15, 10, 9, 7, 5, 2.5]
     assert channel_roughness()["concrete pipe"] == (0.012, 0.013)
     assert all(0.01 <= low <= high <= 0.05 for low, high in channel_roughness().values())
+
+
+@pytest.mark.parametrize("written", ["woods, dense underbrush", "Woods dense Underbrush", "WOODS - DENSE UNDERBRUSH"])
+def test_a_surface_is_found_however_it_is_written(written: str) -> None:
+    assert sheet_roughness_of(written) == 0.8
+    assert ShallowFlow(length_ft=1, slope_ft_per_ft=1, surface="Grassed  Waterway").velocity_fps == 15
+
+
+def test_a_surface_that_the_table_of_sheet_flow_has_not_is_refused_with_those_it_has() -> None:
+    with pytest.raises(UnknownNameError, match="dense grass; bermuda grass"):
+        sheet_roughness_of("lawn")
+
+
+def test_a_box_that_runs_full_is_a_channel_with_its_area_and_perimeter() -> None:
+    box = BoxFlow(length_ft=200, slope_ft_per_ft=0.005, manning_n=0.013, width_ft=4, height_ft=3)
+    channel = ChannelFlow(length_ft=200, slope_ft_per_ft=0.005, manning_n=0.013, area_sf=12, wetted_perimeter_ft=14)
+    assert box.time_min == pytest.approx(channel.time_min)
+    assert box.capacity_cfs == pytest.approx(channel.capacity_cfs)
