@@ -19,6 +19,7 @@ from headwater.hydrology.curve_number import (
     curve_number,
     unconnected_curve_number,
 )
+from headwater.hydrology.roughness import sheet_roughness_of
 from headwater.hydrology.subcatchment import Part, Subcatchment
 from headwater.hydrology.unit_hydrograph import (
     CURVILINEAR,
@@ -196,7 +197,9 @@ def _concentration(subcatchment: StatedSubcatchment, parts: tuple[Part, ...], wh
             "it has neither a time of concentration nor a flow path; expected one of both; write it"
         )
     time = flow.time_of_concentration(stretches, where=where, minimum_min=minimum_min)
-    return TimeOfConcentration(time_min=time.time_min, stretches=stretches, cautions=time.cautions)
+    # A stretch does not know whose it is.
+    said = tuple(replace(caution, where=where) for caution in time.cautions)
+    return TimeOfConcentration(time_min=time.time_min, stretches=stretches, cautions=said)
 
 
 def _stretch(stretch: stated.AnyStretch, parts: tuple[Part, ...]) -> flow.Stretch:
@@ -241,15 +244,10 @@ def _stretch(stretch: stated.AnyStretch, parts: tuple[Part, ...]) -> flow.Stretc
 
 def _sheet_n(stretch: stated.SheetStretch) -> float:
     if stretch.roughness is not None:
-        return plain(stretch.roughness) or 0.0
-    table = flow.sheet_roughness()
-    name = "" if stretch.surface is None else stretch.surface.text
-    if name not in table:
-        raise IncompleteModelError(
-            f"sheet flow over {name!r} has no roughness; expected `roughness`, or a surface among {', '.join(table)}; "
-            "write one of both"
-        )
-    return table[name]
+        return due(stretch.roughness)
+    if stretch.surface is None:
+        raise IncompleteModelError("sheet flow has no roughness and no surface; expected one of both; write it")
+    return sheet_roughness_of(stretch.surface.text)
 
 
 def _pipe(stretch: stated.PipeStretch, length_ft: float, slope_ft_per_ft: float) -> flow.Stretch:
