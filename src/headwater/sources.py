@@ -158,7 +158,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 publisher="Federal Highway Administration",
                 date="September 2001, revised May 2005",
                 where="https://www.fhwa.dot.gov/engineering/hydraulics/library_arc.cfm; its table of inlet constants, "
-                "compared with that of SWMM; its table of entrance losses is from memory",
+                "compared with that of SWMM; its table of entrance losses, read in public copies",
             ),
             Source(
                 key="SWMM",

@@ -26,6 +26,9 @@ from headwater.hydraulics.sections import Section
 OutletControl = Literal["backwater", "full flow"]
 Control = Literal["none", "inlet", "outlet"]
 
+# HDS-5's approximation of outlet control is poor below this share of the rise.
+POOR_BELOW_FRACTION: Final = 0.75
+
 # Loadings F = Q / (A D^0.5) of the list of flows: close enough that straight lines miss a curve by 0.1 %.
 _LOWEST: Final = 0.002
 _HIGHEST: Final = 12.0
@@ -249,6 +252,12 @@ class Culvert:
             return "none"
         inlet_ft, outlet_ft = self.inlet_control_ft(flow_cfs), self.outlet_control_ft(flow_cfs, tailwater_ft)
         return "inlet" if inlet_ft >= outlet_ft - 1e-6 else "outlet"
+
+    def is_poorly_approximated(self, headwater_ft: float, tailwater_ft: float = FREE) -> bool:
+        """Return whether HDS-5 wants a profile here: outlet control by full flow, below 0.75 of the rise."""
+        if self.outlet_control == "backwater" or self.control(headwater_ft, tailwater_ft) != "outlet":
+            return False
+        return headwater_ft - self.inlet_invert_ft < POOR_BELOW_FRACTION * self.section.height_ft
 
     def kinks_ft(self) -> tuple[float, ...]:
         """Return invert, crown, and where the entrance begins and ends to be submerged."""

@@ -61,7 +61,12 @@ class Inlet:
 
 @dataclass(frozen=True, kw_only=True)
 class EntranceLoss:
-    """The loss at an entrance flowing full, in velocity heads; from memory, not re-read in HDS-5."""
+    """The loss at an entrance under outlet control, Ke, in velocity heads.
+
+    References
+    ----------
+    HDS5 table 12.
+    """
 
     id: str
     entrance: str

@@ -150,6 +150,13 @@ def test_a_trickle_passes_a_nearly_level_culvert_where_the_approximation_lets_no
     assert culvert().flow_cfs(100.6) > 1.0
 
 
+@pytest.mark.parametrize(("headwater_ft", "poor"), [(101.499, True), (101.5, False), (101.501, False)])
+def test_hds5s_approximation_is_poor_below_three_quarters_of_the_rise(headwater_ft, poor) -> None:
+    # 0.75 * 2 ft; a level barrel, so that outlet control holds.
+    assert culvert(fall_ft=0.0, way="full flow").is_poorly_approximated(headwater_ft) is poor
+    assert not culvert(fall_ft=0.0).is_poorly_approximated(headwater_ft)
+
+
 def test_a_steep_culvert_is_under_inlet_control_and_a_drowned_one_under_outlet_control() -> None:
     steep = culvert(fall_ft=3.0)
     assert steep.control(103.0) == "inlet"

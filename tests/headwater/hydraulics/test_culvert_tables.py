@@ -70,15 +70,17 @@ def test_mitered_inlets_take_the_slope_the_other_way() -> None:
     assert inlet_named("metal pipe headwall").slope_factor == -0.5
 
 
-# Table 12 of HDS-5 from memory, a second time, by loss.
+# Table 12 of HDS-5 a second time, by loss.
 BY_LOSS = {
     0.2: {
         "concrete pipe projecting socket",
         "concrete pipe headwall socket",
         "concrete pipe headwall rounded",
         "concrete pipe beveled",
+        "metal pipe beveled",
         "box headwall rounded",
         "box wingwall 30-75 rounded",
+        "tapered",
     },
     0.4: {"box wingwall 30-75"},
     0.5: {
