@@ -94,6 +94,27 @@ def _of_numbers(subcatchment: Subcatchment) -> _Found:
 
 
 def _of_choices(subcatchment: Subcatchment) -> _Found:
+    if subcatchment.antecedent != "II":
+        numbers = ", ".join(f"{number:g}" for _, number in subcatchment.shares)
+        yield (
+            "warning",
+            "antecedent-unread",
+            f"antecedent condition {subcatchment.antecedent}, curve number {numbers}, by a table that was not re-read "
+            "in the source",
+        )
+    if subcatchment.unconnected_fraction > 0:
+        share = f"{100 * subcatchment.unconnected_fraction:.0f} % of the impervious ground drains over pervious ground"
+        if subcatchment.credits_unconnected:
+            yield "note", "unconnected-credited", f"{share}, which lowers the curve number"
+        elif subcatchment.weighting == "separate":
+            yield (
+                "note",
+                "unconnected-not-credited",
+                f"{share}; runoff is computed apart, and nothing is credited for it",
+            )
+        else:
+            whole = f"{100 * subcatchment.impervious_fraction:.0f} % is impervious, and from 30 % on"
+            yield "note", "unconnected-not-credited", f"{share}; {whole} nothing is credited for it"
     if subcatchment.abstraction_ratio != USUAL_ABSTRACTION_RATIO:
         numbers = ", ".join(
             f"{number:g} to {converted_curve_number(number):.1f}" for _, number in subcatchment.shares if number > 0

@@ -23,7 +23,13 @@ from headwater.hydrology.convolution import (
     burst_weights,
     flow_per_acre_cfs,
 )
-from headwater.hydrology.curve_number import composite_curve_number, whole_curve_number
+from headwater.hydrology.curve_number import (
+    MOST_UNCONNECTED_FRACTION,
+    Antecedent,
+    antecedent_curve_number,
+    composite_curve_number,
+    whole_curve_number,
+)
 from headwater.hydrology.hydrograph import Hydrograph, Peak, ordinates_of
 from headwater.hydrology.runoff import USUAL_ABSTRACTION_RATIO, retention_in, runoff_in, runoff_in_turn_in
 from headwater.hydrology.runoff_cautions import cautions_of
@@ -36,20 +42,27 @@ Weighting = Literal["composite", "separate"]
 Rounding = Literal["whole", "exact"]
 Method = Literal["unit hydrograph", "SBUH"]
 
+_MOST_KEPT_BURSTS: Final = 20_000
 _CHOICES: Final = {
     "weighting": ("composite", "separate"),
     "rounding": ("whole", "exact"),
     "method": ("unit hydrograph", "SBUH"),
+    "antecedent": ("I", "II", "III"),
 }
 
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """A piece of a subcatchment with one curve number of the usual tables (Ia/S 0.2)."""
+    """A piece of a subcatchment with one curve number of the usual tables (Ia/S 0.2).
+
+    An impervious piece that drains over pervious ground first is not `connected`; a composite curve number gives it the
+    credit of TR-55 figure 2-4 where the whole is less than 30 % impervious.
+    """
 
     area_ac: float
     curve_number: float
     impervious: bool = False
+    connected: bool = True
     description: str = ""
 
     def __post_init__(self) -> None:
@@ -66,7 +79,8 @@ class Subcatchment:
 
     `to` is the id of the node that takes the runoff. `weighting` is "composite" for one curve number over all parts, or
     "separate" for one over pervious and one over impervious parts, whose runoff is added. `rounding` takes each of them
-    to the nearest "whole" number, as TR-55 and its programs do, or leaves it "exact".
+    to the nearest "whole" number, as TR-55 and its programs do, or leaves it "exact". `antecedent` is the condition at
+    the start, average ("II") unless it is said; the curve numbers are then taken from the table of starts.
     """
 
     id: str
@@ -78,6 +92,7 @@ class Subcatchment:
     unit_hydrograph: DimensionlessUnitHydrograph = CURVILINEAR
     abstraction_ratio: float = USUAL_ABSTRACTION_RATIO
     method: Method = "unit hydrograph"
+    antecedent: Antecedent = "II"
 
     def __post_init__(self) -> None:
         if not self.parts:
@@ -106,18 +121,46 @@ class Subcatchment:
         return math.fsum(part.area_ac for part in self.parts if part.impervious) / self.area_ac
 
     @property
+    def unconnected_fraction(self) -> float:
+        """The share of its impervious area that drains over pervious ground first."""
+        impervious = [part for part in self.parts if part.impervious]
+        if not impervious:
+            return 0.0
+        unconnected_ac = math.fsum(part.area_ac for part in impervious if not part.connected)
+        return unconnected_ac / math.fsum(part.area_ac for part in impervious)
+
+    @property
+    def credits_unconnected(self) -> bool:
+        """Whether impervious ground that is not connected lowers the curve number."""
+        few = self.impervious_fraction < MOST_UNCONNECTED_FRACTION
+        return self.weighting == "composite" and few and self.unconnected_fraction > 0
+
+    @property
     def shares(self) -> tuple[tuple[float, float], ...]:
         """The share of the area that each curve number stands for, and that number, rounded as asked."""
         groups: list[Sequence[Part]] = [self.parts]
         if self.weighting == "separate":
             groups = [[part for part in self.parts if part.impervious is kind] for kind in (False, True)]
         area_ac = self.area_ac
-        weighted = []
-        for group in filter(None, groups):
-            number = composite_curve_number([(part.area_ac, part.curve_number) for part in group])
-            share = math.fsum(part.area_ac for part in group) / area_ac
-            weighted.append((share, whole_curve_number(number) if self.rounding == "whole" else number))
-        return tuple(weighted)
+        return tuple(
+            (math.fsum(part.area_ac for part in group) / area_ac, self._number(group)) for group in groups if group
+        )
+
+    def _number(self, group: Sequence[Part]) -> float:
+        number = _composite(group)
+        if self.credits_unconnected:
+            pervious = _composite([part for part in group if not part.impervious])
+            number = pervious + (number - pervious) * (1 - 0.5 * self.unconnected_fraction)
+        if self.rounding == "whole":
+            number = whole_curve_number(number)
+        if self.antecedent == "II":
+            return number
+        number = antecedent_curve_number(number, self.antecedent)
+        return whole_curve_number(number) if self.rounding == "whole" else number
+
+
+def _composite(parts: Sequence[Part]) -> float:
+    return composite_curve_number([(part.area_ac, part.curve_number) for part in parts])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,12 +252,18 @@ def runoff_of_storm_in(rain_in: Floats, storm: Storm, *, curve_number: float, ab
     )
 
 
-@lru_cache(maxsize=128)
 def rain_by_burst_in(storm: Storm, burst_h: float, bursts: int) -> Floats:
-    """Return the rain at the start of the first burst and at the end of every burst."""
+    """Return the rain at the start of the first burst and at the end of every burst; what is not too long is kept."""
+    return _kept_rain(storm, burst_h, bursts) if bursts < _MOST_KEPT_BURSTS else _rain(storm, burst_h, bursts)
+
+
+def _rain(storm: Storm, burst_h: float, bursts: int) -> Floats:
     rain = rain_in(storm, burst_h * np.arange(bursts + 1))
     rain.flags.writeable = False
     return rain
+
+
+_kept_rain = lru_cache(maxsize=128)(_rain)
 
 
 # Each of these fills the flow in, and returns the depth of excess of the whole storm and the highest rate of it.

@@ -249,6 +249,49 @@ def test_storms_back_to_back_run_off_as_their_retention_says(retention: Any) -> 
     assert runoff.depth_in == pytest.approx(due, rel=1e-9)
 
 
+def partly_unconnected(impervious_ac: float, **other: Any) -> Subcatchment:
+    """One acre; half of its impervious ground drains over lawn of curve number 61."""
+    parts = (
+        Part(area_ac=impervious_ac / 2, curve_number=98, impervious=True),
+        Part(area_ac=impervious_ac / 2, curve_number=98, impervious=True, connected=False),
+        Part(area_ac=1 - impervious_ac, curve_number=61),
+    )
+    return Subcatchment(id="1S", to="1P", parts=parts, time_of_concentration_min=10, **other)
+
+
+@pytest.mark.parametrize(
+    ("impervious_ac", "number", "said"),
+    [
+        # TR-55 figure 2-4: 61 + 0.25 x 37 x (1 - 0.5 x 0.5) = 67.94; at 30 % figure 2-3: 61 + 0.30 x 37 = 72.1.
+        (0.25, 67.9375, "unconnected-credited"),
+        (0.29, 61 + 0.29 * 37 * 0.75, "unconnected-credited"),
+        (0.30, 72.1, "unconnected-not-credited"),
+        (0.31, 61 + 0.31 * 37, "unconnected-not-credited"),
+    ],
+)
+def test_unconnected_ground_is_credited_below_30_percent_and_either_way_it_is_said(
+    impervious_ac: float, number: float, said: str
+) -> None:
+    one = partly_unconnected(impervious_ac, rounding="exact")
+    ((_, made),) = one.shares
+    assert made == pytest.approx(number)
+    assert codes(run(one)) == [said]
+
+
+def test_unconnected_ground_that_runs_off_apart_is_credited_with_nothing_which_is_said() -> None:
+    one = partly_unconnected(0.2, weighting="separate")
+    assert [number for _, number in one.shares] == [61, 98]
+    assert [share for share, _ in one.shares] == pytest.approx([0.8, 0.2])
+    assert codes(run(one)) == ["unconnected-not-credited"]
+
+
+@pytest.mark.parametrize(("condition", "number"), [("I", 63), ("II", 80), ("III", 91)])
+def test_a_dry_or_wet_start_takes_its_curve_number_and_says_so(condition: Any, number: float) -> None:
+    one = land(80, antecedent=condition)
+    assert one.shares == ((1.0, number),)
+    assert codes(run(one)) == ([] if condition == "II" else ["antecedent-unread"])
+
+
 # ---- SBUH ------------------------------------------------------------------------------------------------------------
 
 
@@ -366,7 +409,7 @@ def test_a_subcatchment_without_parts_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "choice",
-    [{"weighting": "weighted"}, {"rounding": "up"}, {"method": "rational"}],
+    [{"weighting": "weighted"}, {"rounding": "up"}, {"method": "rational"}, {"antecedent": "IV"}],
     ids=lambda choice: next(iter(choice)),
 )
 def test_a_choice_that_there_is_not_is_refused(choice: Any) -> None:
