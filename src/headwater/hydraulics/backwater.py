@@ -12,6 +12,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -102,6 +103,11 @@ class _Way:
     groups: tuple[OutletGroup, ...]
     free_cfs: list[float]
     """Their flow by the stages of the pool's rating, where no tailwater holds it back."""
+
+    @cached_property
+    def lowest_ft(self) -> float:
+        """The level up to which water at the other end is not felt."""
+        return min(group.lowest_ft for group in self.groups)
 
     def between_cfs(self, level_ft: float, other_ft: float) -> float:
         """Return the flow to a level, below zero where water comes back."""
@@ -302,12 +308,17 @@ class _Together:
         flows = [0.0] * len(self.ways)
         for number, way in enumerate(self.ways):
             if way.to in self.place:
-                flows[number] = way.between_cfs(levels[way.pool], levels[self.place[way.to]])
+                flows[number] = self._between_cfs(way, levels[way.pool], levels[self.place[way.to]])
             elif way.to not in self.boundaries:
                 flows[number] = self._free_cfs(way, levels[way.pool])
         for to, numbers in self.to_boundary.items():
             self._to_outfall(flows, time_h, levels, to, numbers)
         return flows
+
+    def _between_cfs(self, way: _Way, level_ft: float, other_ft: float) -> float:
+        if other_ft <= way.lowest_ft and level_ft >= other_ft:
+            return self._free_cfs(way, level_ft)
+        return way.between_cfs(level_ft, other_ft)
 
     def _free_cfs(self, way: _Way, level_ft: float) -> float:
         low = self._place(way.pool, level_ft)
@@ -322,7 +333,7 @@ class _Together:
 
         def under(tailwater_ft: float) -> list[float]:
             ways = [self.ways[number] for number in numbers]
-            return [max(way.between_cfs(levels[way.pool], tailwater_ft), 0.0) for way in ways]
+            return [max(self._between_cfs(way, levels[way.pool], tailwater_ft), 0.0) for way in ways]
 
         passing = under(level_at(time_h, 0.0))
         high_cfs, low_cfs = math.fsum(passing), 0.0

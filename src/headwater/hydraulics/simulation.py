@@ -13,11 +13,11 @@ from functools import cached_property
 from typing import Final
 
 from headwater.hydraulics.devices import FREE
-from headwater.hydraulics.network import Network
-from headwater.hydraulics.rating import OutletGroup, Rating, outlet_groups, rating_of
+from headwater.hydraulics.network import Network, Pond
+from headwater.hydraulics.rating import Levels, OutletGroup, Rating, outlet_groups, rating_of
 from headwater.hydraulics.reach import reach_rating
 from headwater.hydraulics.results import Run
-from headwater.hydraulics.tailwater import level_ft, outfall_clusters, units_of
+from headwater.hydraulics.tailwater import Cluster, level_ft, outfall_clusters, units_of
 from headwater.hydraulics.tailwater_remarks import ponds_that_felt
 from headwater.hydraulics.walk import Grid, Walk
 from headwater.hydrology.storm import Storm
@@ -43,15 +43,28 @@ class Model:
         return {pond.id: outlet_groups(pond) for pond in self.network.ponds}
 
     @cached_property
+    def outfall_clusters(self) -> frozenset[Cluster]:
+        """The ponds that have to be solved together for the sake of an outfall's level."""
+        return frozenset(outfall_clusters(self.network, self.groups))
+
+    @cached_property
     def ratings(self) -> Mapping[str, Rating]:
         """The rating of every pond and reach, with tailwaters that depend on its own flow alone."""
         outfalls = {outfall.id: outfall for outfall in self.network.outfalls}
+        changing = {id_ for cluster in self.outfall_clusters for id_ in cluster}
 
-        def below_ft(to: str | None, flow_cfs: float) -> float:
-            outfall = outfalls.get(to or "")
-            return FREE if outfall is None else level_ft(outfall, 0.0, flow_cfs)
+        def below(pond: Pond) -> Levels | None:
+            # Levels that change with time or with the flow of others are met when ponds are solved together.
+            if pond.id in changing:
+                return None
 
-        ratings = {pond.id: rating_of(pond, tailwater_ft=below_ft) for pond in self.network.ponds}
+            def level(to: str | None, flow_cfs: float) -> float:
+                outfall = outfalls.get(to or "")
+                return FREE if outfall is None else level_ft(outfall, 0.0, flow_cfs)
+
+            return level
+
+        ratings = {pond.id: rating_of(pond, tailwater_ft=below(pond)) for pond in self.network.ponds}
         return ratings | {reach.id: reach_rating(reach) for reach in self.network.reaches}
 
     def run(
@@ -134,7 +147,7 @@ class _Passes:
         self.runoffs: dict[str, Runoff] = {}
 
     def run(self) -> Run:
-        clusters = outfall_clusters(self.model.network)
+        clusters = set(self.model.outfall_clusters)
         for _ in range(ROUNDS):
             units, dropped = units_of(self.model.network, clusters)
             walk = Walk(
@@ -148,6 +161,7 @@ class _Passes:
                 held_step=self.held_step,
                 units=units,
                 dropped=dropped,
+                changing=frozenset(id_ for cluster in self.model.outfall_clusters for id_ in cluster),
             )
             walk.run()
             found = ponds_that_felt(self.model.network, self.model.groups, walk.answers) - clusters

@@ -21,6 +21,7 @@ from headwater.hydraulics.network import (
     TimedTailwater,
     targets_of,
 )
+from headwater.hydraulics.rating import OutletGroup
 
 Cluster = frozenset[str]
 """Ponds that are solved together, by their ids; one alone where its tailwater changes with time."""
@@ -59,17 +60,34 @@ def sources_of(network: Network) -> Mapping[str, tuple[str, ...]]:
     return {id_: tuple(ids) for id_, ids in sources.items()}
 
 
-def outfall_clusters(network: Network) -> set[Cluster]:
-    """Return the ponds that feel an outfall whose level depends on more than one pond's own flow."""
+def outfall_clusters(network: Network, groups: Mapping[str, Sequence[OutletGroup]]) -> set[Cluster]:
+    """Return the ponds that feel an outfall whose level depends on more than one pond's own flow.
+
+    A pond whose outlets lie above all that the level can be feels nothing. `groups` holds the outlets of each pond.
+    """
     sources = sources_of(network)
     clusters: set[Cluster] = set()
     for outfall in network.outfalls:
-        ponds = frozenset(id_ for id_ in sources[outfall.id] if isinstance(network.nodes[id_], Pond))
+        highest_ft = _highest_ft(outfall)
+        ponds = frozenset(
+            id_
+            for id_ in sources[outfall.id]
+            if any(group.to == outfall.id and group.lowest_ft < highest_ft for group in groups.get(id_, ()))
+        )
         if isinstance(outfall.tailwater, TimedTailwater):
             clusters |= {frozenset({id_}) for id_ in ponds}
         elif isinstance(outfall.tailwater, RatedTailwater) and len(sources[outfall.id]) > 1 and ponds:
             clusters.add(ponds)
     return clusters
+
+
+def _highest_ft(outfall: Outfall) -> float:
+    match outfall.tailwater:
+        case FixedTailwater(elevation_ft=elevation_ft):
+            return elevation_ft
+        case RatedTailwater(curve=points) | TimedTailwater(series=points):
+            return max(level for _, level in points)
+    return FREE
 
 
 def units_of(network: Network, clusters: Collection[Cluster]) -> tuple[tuple[tuple[str, ...], ...], set[Cluster]]:

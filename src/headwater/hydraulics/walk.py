@@ -22,7 +22,7 @@ from headwater.hydraulics.reach import route_reach
 from headwater.hydraulics.results import Flow, NodeAnswer, PondAnswer, PoolLevels, ReachAnswer, Run, Shortfall
 from headwater.hydraulics.routing import S_PER_H, Excess, flow_at_ordinates, flow_from_volume, route
 from headwater.hydraulics.splits import split_cfs
-from headwater.hydraulics.tailwater import Cluster, boundary_of, outfall_clusters
+from headwater.hydraulics.tailwater import Cluster, boundary_of
 from headwater.hydraulics.tailwater_remarks import tailwater_cautions
 from headwater.hydrology.hydrograph import Hydrograph, ordinates_of
 from headwater.hydrology.storm import Storm
@@ -68,10 +68,11 @@ class Walk:
         held_step: bool,
         units: tuple[tuple[str, ...], ...],
         dropped: set[Cluster],
+        changing: frozenset[str],
     ) -> None:
         self.network, self.groups, self.ratings, self.runoffs = network, groups, ratings, runoffs
         self.storm, self.grid, self.keep, self.held_step = storm, grid, keep, held_step
-        self.units, self.dropped = units, dropped
+        self.units, self.dropped, self.changing = units, dropped, changing
         self.count = grid.count
         self.solved_together: set[Cluster] = set()
         self.arriving: dict[str, dict[str, Floats]] = {}
@@ -88,13 +89,12 @@ class Walk:
         storm_h = self.storm.duration_h * self.storm.repeats
         if self.grid.span_h < storm_h:
             self.cautions.append(cautions.run_shorter_than_storm(self.grid.span_h, storm_h, self.storm.id))
-        changing = {id_ for cluster in outfall_clusters(self.network) for id_ in cluster}
         for unit in self.units:
             blocked = next((self.because[id_] for id_ in unit if id_ in self.because), None)
             if blocked is not None:
                 for id_ in unit:
                     self._not_computed(id_, blocked)
-            elif len(unit) > 1 or unit[0] in changing:
+            elif len(unit) > 1 or unit[0] in self.changing:
                 self._ponds(unit)
             else:
                 self._node(unit[0])
