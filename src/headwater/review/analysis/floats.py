@@ -46,7 +46,7 @@ def area_ac(area: Quantity | None) -> float:
 
 def fraction(share: Quantity | None, *, otherwise: float = 0.0) -> float:
     """Return a share as a part of one; what was left out is `otherwise`."""
-    return otherwise if share is None else number(share) / 100
+    return otherwise if share is None else number(share)
 
 
 def plain(value: Number | None, *, otherwise: float | None = None) -> float | None:
