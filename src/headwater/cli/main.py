@@ -1,7 +1,8 @@
 """The commands of `headwater` and their wiring; what each prints is made in a module of its own.
 
 Exit codes: 3 bad input; else 1 a finding is not met; else 2 one cannot be told, is for judgment, or rests on
-provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay.
+provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay. For `simulate`: 0 no
+warnings, 2 warnings, 1 an element has no answer, 3 bad input.
 """
 
 from __future__ import annotations
@@ -129,6 +130,50 @@ def report(
         else "".join(f"{name}\n" for name in names)
     )
     return int(assessment["exit_code"])
+
+
+@headwater.command(short_help="Run PLAN's drainage in its storms: rates, levels, volumes.")
+@PLAN
+@click.option("--storms", metavar="ID,ID", help="The storms to run; left out, all.")
+@click.option("--conditions", metavar="NAME,NAME", help="The conditions to run, as existing,proposed; left out, all.")
+@click.option("--nodes", metavar="ID,ID", help="Print the full page of each of these nodes.")
+@click.option("--critical", metavar="STORM", help="Search the critical duration of this storm.")
+@click.option("--figures", type=click.Path(path_type=Path), metavar="DIR", help="Draw hydrographs and levels there.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print one flat table as CSV.")
+@JSON
+def simulate(
+    plan: Path,
+    storms: str | None,
+    conditions: str | None,
+    nodes: str | None,
+    critical: str | None,
+    figures: Path | None,
+    as_csv: bool,
+    as_json: bool,
+) -> int:
+    """Run the drainage section of PLAN in its storms, and print what a reviewer compares.
+
+    First what went wrong, then the peak rates at the outfalls with existing beside proposed, then every node.
+    """
+    from headwater.cli.simulate import Asked
+    from headwater.cli.simulate import simulate as run_simulation
+
+    if as_csv and as_json:
+        raise click.UsageError("--json and --csv cannot be printed together; ask for one of them.")
+    text, code = run_simulation(
+        Asked(
+            plan=plan,
+            storms=storms,
+            conditions=conditions,
+            nodes=nodes,
+            critical=critical,
+            figures=figures,
+            as_json=as_json,
+            as_csv=as_csv,
+        )
+    )
+    _print(text)
+    return code
 
 
 @headwater.command()

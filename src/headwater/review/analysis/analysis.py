@@ -26,10 +26,11 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, kw_only=True)
 class ConditionRuns:
-    """One condition of the land: its model, and a run for each storm, in their order."""
+    """One condition of the land: its model, what is to be said of it, and a run for each storm, in their order."""
 
     model: Model
     runs: tuple[Run, ...]
+    cautions: tuple[Caution, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class Analysis:
     storms: tuple[Storm, ...]
     conditions: tuple[ConditionRuns, ...]
     cautions: tuple[Caution, ...]
-    """Of storms and models; those of a run are with the run."""
+    """Of the storms; those of a model and of a run are with them."""
 
 
 def analyse(
@@ -80,15 +81,14 @@ def analyse(
     said: list[Caution] = [caution for storm in chosen for caution in check_storm(storm)]
     found = []
     for stated, model in models:
-        said += [caution for pond in stated.ponds or () for caution in outlet_cautions(pond)]
-        said += model.cautions
+        of_model = [*(caution for pond in stated.ponds or () for caution in outlet_cautions(pond)), *model.cautions]
         ready = ReadyModel(network=model.network)
         runs = []
         for storm in chosen:
             if progress is not None:
                 progress(f"{model.condition}, {storm.id}")
             runs.append(ready.run(storm, dt_h=step_h, span_h=number(drainage.span)))
-        found.append(ConditionRuns(model=model, runs=tuple(runs)))
+        found.append(ConditionRuns(model=model, runs=tuple(runs), cautions=tuple(dict.fromkeys(of_model))))
     return Analysis(plan=plan, storms=chosen, conditions=tuple(found), cautions=tuple(dict.fromkeys(said)))
 
 

@@ -95,7 +95,10 @@ def search_critical(analysis: Analysis, storm_id: str, *, progress: Progress | N
         conditions.append(
             CriticalCondition(model=condition.model, runs=tuple(runs), worst=_worst_of_all(runs, network))
         )
-    said = [caution for tried in storms for caution in check_storm(tried)]
+    # What is true of the storm is true of its parts; of them only what is new is told.
+    said = list(check_storm(storm))
+    codes = {caution.code for caution in said}
+    said += [caution for tried in storms for caution in check_storm(tried) if caution.code not in codes]
     return CriticalSearch(
         of=storm, way=way, storms=storms, conditions=tuple(conditions), cautions=tuple(dict.fromkeys(said))
     )

@@ -83,6 +83,7 @@ def _condition(condition: ConditionRuns, plan: Plan) -> Document:
     return {
         "condition": condition.model.condition,
         **model_document(network, condition.model.land, drained),
+        "warnings": [caution_document(caution) for caution in condition.cautions],
         "runs": [run_document(run, network) for run in condition.runs],
     }
 
@@ -167,11 +168,21 @@ def _choice(name: str, said: Sequence[tuple[str, str]]) -> str:
 
 
 def all_warnings(document: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every warning with where it was said: the plan as a whole, or a condition and a storm."""
-    searched = document["critical"] or {"conditions": [], "warnings": []}
-    for warning in (*document["warnings"], *searched["warnings"]):
+    """Yield every warning with where it was said: the plan as a whole, a condition, or a condition and a storm."""
+    for warning in document["warnings"]:
         yield "", warning
-    for condition in (*document["conditions"], *searched["conditions"]):
-        for run in condition["runs"]:
-            for warning in run["warnings"]:
-                yield f"{condition['condition']}, {run['storm']}", warning
+    for condition in document["conditions"]:
+        for warning in condition["warnings"]:
+            yield condition["condition"], warning
+        yield from _of_runs(condition)
+    if document["critical"] is not None:
+        for warning in document["critical"]["warnings"]:
+            yield "", warning
+        for condition in document["critical"]["conditions"]:
+            yield from _of_runs(condition)
+
+
+def _of_runs(condition: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for run in condition["runs"]:
+        for warning in run["warnings"]:
+            yield f"{condition['condition']}, {run['storm']}", warning
