@@ -216,3 +216,36 @@ def test_no_pond_passes_more_than_comes(orifice_ft: float, depth_in: float) -> N
         assert node.outflow is not None
         assert node.inflow is not None
         assert node.outflow.peak_cfs <= node.inflow.peak_cfs * (1 + 1e-6)
+
+
+def test_a_chain_of_ten_thousand_nodes_is_computed() -> None:
+    links = tuple(Link(id=f"{n:05d}", to=f"{n + 1:05d}") for n in range(9_998))
+    network = Network(subcatchments=(land("1S", "00000"),), links=links, outfalls=(Outfall(id="09998"),))
+    run = simulate(network, TWO_YEAR, span_h=36.0, keep=("09998",))
+    assert run.complete
+    assert len(run.nodes) == 10_000
+    assert peak_cfs(run, "09998") == run.nodes["1S"].outflow.peak_cfs  # type: ignore[union-attr]
+    assert set(run.hydrographs) == {"09998"}
+
+
+@pytest.mark.proof
+def test_a_chain_of_ten_thousand_nodes_of_every_kind_is_computed() -> None:
+    nodes: list[Pond | Reach | Link] = []
+    for n in range(9_998):
+        here, there = f"{n:05d}", f"{n + 1:05d}"
+        if n % 20 == 0:
+            nodes.append(basin(here, there, bottom_ft=9_000.0 - n, crest_ft=9_004.0 - n, orifice_ft=3.0))
+        elif n % 20 == 10:
+            nodes.append(Reach(id=here, to=there, section=DITCH, length_ft=200.0, slope_fraction=0.01))
+        else:
+            nodes.append(Link(id=here, to=there))
+    network = Network(
+        subcatchments=(land("1S", "00000"),),
+        ponds=tuple(node for node in nodes if isinstance(node, Pond)),
+        reaches=tuple(node for node in nodes if isinstance(node, Reach)),
+        links=tuple(node for node in nodes if isinstance(node, Link)),
+        outfalls=(Outfall(id="09998"),),
+    )
+    run = simulate(network, TWO_YEAR, span_h=96.0, keep=("09998",))
+    assert run.complete
+    assert run.mass_residual_fraction == pytest.approx(0.0, abs=0.001)

@@ -205,3 +205,17 @@ def test_each_kind_of_storage_holds_what_its_figures_say(storage: str) -> None:
     start, end = POND.index("          - {kind: contours"), POND.index("        outlets:")
     pond = proposed_pond(POND[:start] + f"          - {written(storage)}\n" + POND[end:])
     assert pond.storage.storage_cf(933.0) == pytest.approx(STORAGES[storage], rel=1e-3)
+
+
+def test_units_that_a_plan_is_written_in_change_nothing() -> None:
+    same = (
+        POND.replace("area: 3 ac", 'area: "130,680 sf"')
+        .replace("time_of_concentration: 10 min", "time_of_concentration: 0.1666666667 h")
+        .replace("diameter: 8 in", "diameter: 0.6666666667 ft")
+        .replace('area: "8,000 sf"', "area: 0.18365473 ac")
+    )
+    one, other = document(POND), document(same)
+    for run, again in zip(one["conditions"][0]["runs"], other["conditions"][0]["runs"], strict=True):
+        for node, twin in zip(run["nodes"], again["nodes"], strict=True):
+            assert twin["peak_cfs"] == pytest.approx(node["peak_cfs"], rel=1e-4)
+            assert twin.get("peak_elevation_ft") == pytest.approx(node.get("peak_elevation_ft"), abs=1e-3)
