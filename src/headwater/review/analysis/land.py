@@ -5,7 +5,6 @@ Owns which curve number a cover has, and what is said where one was looked up or
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from headwater.caution import Caution
@@ -14,10 +13,8 @@ from headwater.hydrology import concentration as flow
 from headwater.hydrology.curve_number import (
     PAVED,
     Antecedent,
-    antecedent_curve_number,
     composite_curve_number,
     curve_number,
-    unconnected_curve_number,
 )
 from headwater.hydrology.roughness import sheet_roughness_of
 from headwater.hydrology.subcatchment import Part, Subcatchment
@@ -65,7 +62,7 @@ def land_of(subcatchment: StatedSubcatchment, method: RunoffMethod | None) -> La
     where = subcatchment.id.text
     how = _joined(method, subcatchment.runoff)
     try:
-        parts, said = _parts(subcatchment.areas or (), how, where)
+        parts = tuple(_part(cover) for cover in subcatchment.areas or ())
         time = _concentration(subcatchment, parts, where)
         made = Subcatchment(
             id=where,
@@ -77,10 +74,11 @@ def land_of(subcatchment: StatedSubcatchment, method: RunoffMethod | None) -> La
             unit_hydrograph=_unit_hydrograph(how),
             abstraction_ratio=due(plain(how.abstraction_ratio, otherwise=0.2)),
             method="SBUH" if _word(how, "method") == "SBUH" else "unit hydrograph",
+            antecedent=_antecedent(how),
         )
     except HeadwaterError as error:
         raise type(error)(f"subcatchment {where!r}: {error}") from error
-    return Land(subcatchment=made, concentration=time, cautions=(*said, *time.cautions))
+    return Land(subcatchment=made, concentration=time, cautions=time.cautions)
 
 
 def _joined(whole: RunoffMethod | None, own: RunoffMethod | None) -> RunoffMethod:
@@ -96,6 +94,15 @@ def _word(how: RunoffMethod, name: str) -> str | None:
     return None if choice is None else choice.text
 
 
+def _antecedent(how: RunoffMethod) -> Antecedent:
+    match _word(how, "antecedent"):
+        case "I":
+            return "I"
+        case "III":
+            return "III"
+    return "II"
+
+
 def _unit_hydrograph(how: RunoffMethod) -> DimensionlessUnitHydrograph:
     match _word(how, "unit_hydrograph"):
         case "triangular":
@@ -105,28 +112,6 @@ def _unit_hydrograph(how: RunoffMethod) -> DimensionlessUnitHydrograph:
         case "gamma":
             return gamma_unit_hydrograph(plain(how.peak_rate_factor) or USUAL_PEAK_RATE_FACTOR)
     return CURVILINEAR
-
-
-def _parts(covers: Sequence[Cover], how: RunoffMethod, where: str) -> tuple[tuple[Part, ...], list[Caution]]:
-    """Return the parts of a subcatchment; unconnected impervious cover is drawn together with the pervious one."""
-    said: list[Caution] = []
-    parts = [_part(cover) for cover in covers]
-    condition = _word(how, "antecedent")
-    antecedent: Antecedent = "I" if condition == "I" else "III" if condition == "III" else "II"
-    if antecedent != "II":
-        parts = [replace(part, curve_number=antecedent_curve_number(part.curve_number, antecedent)) for part in parts]
-        said.append(
-            Caution(
-                grade="note",
-                code="antecedent-condition",
-                where=where,
-                text=f"the curve numbers of {where} are those of antecedent runoff condition {antecedent}",
-            )
-        )
-    loose = [cover.impervious is not None and cover.impervious.answer and _is_loose(cover) for cover in covers]
-    if any(loose):
-        return _unconnected(parts, loose, where, said)
-    return tuple(parts), said
 
 
 def _part(cover: Cover) -> Part:
@@ -147,43 +132,18 @@ def _part(cover: Cover) -> Part:
         numbered = curve_number(name, group, drained=cover.drained is not None and cover.drained.answer)
     if numbered is None or cover.area is None:
         raise IncompleteModelError("a cover has no name and no curve number; expected one of both; write it")
-    return Part(area_ac=area_ac(cover.area), curve_number=numbered, impervious=impervious, description=_words(cover))
+    return Part(
+        area_ac=area_ac(cover.area),
+        curve_number=numbered,
+        impervious=impervious,
+        connected=cover.connected is None or cover.connected.answer,
+        description=_words(cover),
+    )
 
 
 def _words(cover: Cover) -> str:
     name = cover.cover.text if cover.cover is not None else "not named"
     return name if cover.soil_group is None else f"{name}, HSG {cover.soil_group.text}"
-
-
-def _is_loose(cover: Cover) -> bool:
-    return cover.connected is not None and not cover.connected.answer
-
-
-def _unconnected(
-    parts: list[Part], loose: list[bool], where: str, said: list[Caution]
-) -> tuple[tuple[Part, ...], list[Caution]]:
-    """Return one part for all cover, as TR-55 figure 2-4 weighs impervious cover that drains over grass."""
-    total_ac = sum(part.area_ac for part in parts)
-    impervious_ac = sum(part.area_ac for part in parts if part.impervious)
-    pervious = [part for part in parts if not part.impervious]
-    if not pervious:
-        return tuple(parts), said
-    loose_ac = sum(part.area_ac for part, is_loose in zip(parts, loose, strict=True) if is_loose)
-    number_ = unconnected_curve_number(
-        composite_curve_number([(part.area_ac, part.curve_number) for part in pervious]),
-        impervious_fraction=impervious_ac / total_ac,
-        unconnected_fraction=loose_ac / impervious_ac,
-    )
-    said.append(
-        Caution(
-            grade="note",
-            code="unconnected-impervious",
-            where=where,
-            text=f"{loose_ac / impervious_ac:.0%} of the impervious cover of {where} drains over pervious ground; one "
-            f"curve number, {number_:.1f}, stands for all of its cover (TR-55 figure 2-4)",
-        )
-    )
-    return (Part(area_ac=total_ac, curve_number=number_, description="all cover, some of it unconnected"),), said
 
 
 def _concentration(subcatchment: StatedSubcatchment, parts: tuple[Part, ...], where: str) -> TimeOfConcentration:
