@@ -239,6 +239,42 @@ def test_the_reader_does_without_pydantic() -> None:
     assert run.stdout.strip() == "False"
 
 
+def modules_after_reading(path: Path) -> set[str]:
+    """Return the modules that a fresh process holds after reading a plan."""
+    code = (
+        f"import sys; from headwater.intake.plan_file import read_plan; read_plan({str(path)!r}); print(*sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    return set(run.stdout.split())
+
+
+def test_the_records_of_a_drainage_model_are_loaded_where_a_plan_has_one(repository: Path) -> None:
+    without = modules_after_reading(repository / "examples" / "corner-store-2011.yaml")
+    assert not {"headwater.plan.model", "headwater.plan.drainage_checks"} & without
+    found = modules_after_reading(repository / "examples" / "engine" / "one-pond.yaml")
+    assert "headwater.plan.model" in found
+    assert not {"numpy", "headwater.hydraulics", "headwater.hydrology"} & found
+
+
+def test_a_key_of_another_kind_is_told_which_kinds_have_it() -> None:
+    pond = "{id: 1P, outlets: [{id: A, kind: orifice, angle: 90 deg}]}"
+    with pytest.raises(PlanFileError) as refused:
+        read_plan_text(f"{HEAD}drainage: {{existing: {{ponds: [{pond}]}}}}\n")
+    (problem,) = refused.value.problems
+    assert problem.value == "angle"
+    assert problem.remedy == "remove it, or correct the kind: angle belongs to v-notch"
+
+
+def test_a_plain_number_stands_for_itself() -> None:
+    land = "{id: 1S, areas: [{area: 1 ac, curve_number: 61.5}]}"
+    plan = read_plan_text(f"{HEAD}drainage: {{existing: {{subcatchments: [{land}]}}}}\n")
+    assert plan.drainage is not None
+    assert plan.drainage.existing is not None
+    ((cover,),) = (land.areas or () for land in plan.drainage.existing.subcatchments or ())
+    assert cover.curve_number is not None
+    assert (cover.curve_number.text, cover.curve_number.value) == ("61.5", Fraction("61.5"))
+
+
 def test_a_plan_of_two_hundred_lines_is_read_in_the_blink_of_an_eye(whole: Plan) -> None:
     more = "".join(f"  - {{id: house-{n}, low_opening: 930.5 ft NAVD88, new: yes}}\n" for n in range(170))
     text = HEAD + "structures:\n" + more + "site:\n  area: 2.55 ac\nsurfaces:\n  new: 30,000 sf\n  kept: 0 sf\n"
