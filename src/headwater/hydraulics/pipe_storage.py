@@ -76,6 +76,9 @@ class PipeStorage:
         """Return the integral of the segment from no depth up to `depth_ft`."""
         radius_ft = self.diameter_ft / 2
         angle = self._half_angle(depth_ft)
+        if angle < 0.01:
+            # The series of what follows, which would lose its digits here.
+            return radius_ft**3 * angle**5 * (2 / 15 - 11 / 315 * angle**2)
         sine, cosine = math.sin(angle), math.cos(angle)
         part_cf = radius_ft**3 * (sine - angle * cosine - sine**3 / 3)
         return part_cf + max(depth_ft - self.diameter_ft, 0.0) * math.pi * radius_ft**2

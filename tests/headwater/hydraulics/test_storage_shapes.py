@@ -66,6 +66,14 @@ def test_a_sloped_pipe_agrees_with_slices_of_it() -> None:
     assert pipe.storage_cf(13.5) == pytest.approx(2 * math.pi * 100, rel=1e-12)
 
 
+@pytest.mark.parametrize("depth_ft", [1e-12, 1e-9, 1e-6, 2.4e-5, 2.6e-5, 1e-3])
+def test_the_last_drops_in_a_sloped_pipe_are_those_of_a_parabola(depth_ft) -> None:
+    # The bottom of a circle of radius 1 ft is a parabola, 2 sqrt(2 y) wide. Its segment, 4/3 sqrt(2) y^(3/2), adds up
+    # over the wet length to 8/15 sqrt(2) y^(5/2) by the slope.
+    pipe = PipeStorage(bottom_ft=0.0, diameter_ft=2.0, length_ft=100.0, slope_fraction=0.01)
+    assert pipe.storage_cf(depth_ft) == pytest.approx(8 / 15 * math.sqrt(2) * depth_ft**2.5 / 0.01, rel=1e-3)
+
+
 def test_a_hardly_sloped_pipe_is_as_a_level_one() -> None:
     level = PipeStorage(bottom_ft=10.0, diameter_ft=2.0, length_ft=100.0)
     for slope in (1e-12, 1e-7, 1e-5):
