@@ -13,6 +13,7 @@ from typing import Any
 from headwater.cli.check_text import wrapped
 from headwater.cli.table_text import table_lines
 from headwater.reports.diagram import routing_lines
+from headwater.reports.figure_words import residual_words
 from headwater.reports.node_pages import node_pages
 from headwater.reports.simulation_tables import critical_tables, rate_table, run_tables
 from headwater.review.analysis.document import all_warnings
@@ -23,6 +24,7 @@ GRADES = {
     "warning": "WARNINGS: AN ANSWER MAY MISLEAD",
     "note": "Notes",
 }
+NOT_COMPUTED = "not-computed"
 LABEL = 16
 
 
@@ -40,8 +42,10 @@ def render_simulation(document: Document, *, nodes: Sequence[str] = ()) -> str:
 def _head(document: Document) -> Iterator[str]:
     yield from wrapped(str(document["plan"]["name"]))
     yield document["statement"]
+    widest = max(len(storm["id"]) for storm in document["storms"])
     for storm in document["storms"]:
-        yield from wrapped(storm["described"], indent=LABEL, first=_labelled(f"storm {storm['id']}"))
+        first = f"storm {storm['id']:<{min(widest, LABEL)}}  "
+        yield from wrapped(storm["described"], indent=8, first=first)
     counts = dict.fromkeys(GRADES, 0)
     for remark in _joined(document):
         counts[remark.grade] += 1
@@ -55,7 +59,7 @@ def _residual(document: Document) -> str:
     runs = [run for condition in document["conditions"] for run in condition["runs"]]
     known = [abs(run["mass_residual_fraction"]) for run in runs if run["mass_residual_fraction"] is not None]
     without = len(runs) - len(known)
-    told = f"{100 * max(known):.3f} %" if known else "unknown"
+    told = residual_words(max(known)) if known else "unknown"
     return told if not without else f"{told} ({without} of {len(runs)} runs have none, as a node has no answer)"
 
 
@@ -84,19 +88,24 @@ def _joined(document: Document) -> list[_Remark]:
     Of the storms that a search for the critical duration makes, only what may mislead is told: how they were made
     stands beside its answer.
     """
-    found: dict[tuple[str, str, str], _Remark] = {}
+    found: dict[tuple[str, ...], _Remark] = {}
     own = {warning["text"] for _, warning in all_warnings({**document, "critical": None})}
     for run, warning in all_warnings(document):
         grade, code, text = warning["grade"], warning["code"], warning["text"]
         if grade == "note" and text not in own:
             continue
-        remark = found.setdefault((grade, code, text), _Remark(grade, code, text))
+        key: tuple[str, ...] = (grade, code, text)
+        if code == NOT_COMPUTED:
+            # One line for all that is below the same failures, and not one for each.
+            text = "not computed, as an element above has no answer"
+            key = (grade, code, run)
+        remark = found.setdefault(key, _Remark(grade, code, text))
         for place, places in ((warning["where"], remark.elements), (run, remark.runs)):
             if place and place not in places:
                 places.append(place)
     order = list(GRADES)
     # What has failed comes before what was not computed because of it.
-    return sorted(found.values(), key=lambda remark: (order.index(remark.grade), remark.code == "not-computed"))
+    return sorted(found.values(), key=lambda remark: (order.index(remark.grade), remark.code == NOT_COMPUTED))
 
 
 def _said(document: Document, grade: str) -> Iterator[str]:
@@ -146,7 +155,7 @@ def _conditions(document: Document) -> Iterator[str]:
                 yield from table_lines(table)
                 yield ""
             residual = run["mass_residual_fraction"]
-            balance = "none, as a node has no answer" if residual is None else f"{100 * residual:.3f} %"
+            balance = "none, as a node has no answer" if residual is None else residual_words(residual)
             yield f"  mass residual {balance}; time step {run['time_step_h']:g} h, span {run['span_h']:g} h"
 
 

@@ -49,8 +49,8 @@ def table_lines(table: Table, *, indent: int = 2) -> Iterator[str]:
             yield ""
         for line in _lines(_fitted(part, WIDTH - indent)):
             yield f"{' ' * indent}{line}".rstrip()
-    if table.note:
-        yield from wrapped(table.note, indent=indent)
+    for note in table.note.splitlines():
+        yield from wrapped(note, indent=indent)
 
 
 def _laid(column: Column, cells: Sequence[Cell]) -> _Laid:

@@ -43,6 +43,15 @@ def percent(fraction: float | None) -> str | None:
     return None if fraction is None else printed(100 * fraction, "%")
 
 
+def residual_words(fraction: float) -> str:
+    """Return the share of water that is lost or, below zero, gained.
+
+    >>> residual_words(-1e-7), residual_words(0.00123)
+    ('0.000 %', '0.123 %')
+    """
+    return f"{round(100 * fraction, 3) + 0.0:.3f} %"
+
+
 def elevation_unit(datum: str | None) -> str:
     """Return the unit of an elevation, with its datum where the plan names one."""
     return "ft" if datum is None else f"ft {datum}"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from headwater.reports.figure_words import NO_ANSWER, elevation_unit, percent, printed
+from headwater.reports.figure_words import NO_ANSWER, elevation_unit, percent, printed, residual_words
 from headwater.reports.model import Cell, Column, Table
 from headwater.reports.simulation_tables import curve_number_words, number_column, why_no_answer
 
@@ -83,7 +83,7 @@ def _page(node: _Node) -> NodePage:
     lines += [("Storm", node.storm), ("Time step", f"{node.run['time_step_h']:g} h, span {node.run['span_h']:g} h")]
     residual = node.node["mass_residual_fraction"]
     if residual is not None:
-        lines.append(("Mass residual", f"{100 * residual:.3f} %"))
+        lines.append(("Mass residual", residual_words(residual)))
     return NodePage(title=title, lines=tuple(lines), tables=tables, closing=closing)
 
 

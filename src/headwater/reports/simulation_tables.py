@@ -159,7 +159,7 @@ def why_no_answer(node: Document) -> str | None:
 
 
 def _notes(nodes: Sequence[Document]) -> str:
-    return "; ".join(words for node in nodes if (words := why_no_answer(node)))
+    return "\n".join(f"{words}." for node in nodes if (words := why_no_answer(node)))
 
 
 def _ponds(document: Document, inside: Document, nodes: Sequence[Document]) -> Table:
@@ -281,8 +281,8 @@ def critical_tables(document: Document) -> Iterator[Table]:
                 )
                 for node in nodes
             ),
-            note="; ".join(
-                f"{node['id'] or TOGETHER}: no answer in {', '.join(node['without'])}"
+            note="\n".join(
+                f"{node['id'] or TOGETHER}: no answer in {', '.join(node['without'])}."
                 for node in nodes
                 if node["without"]
             ),

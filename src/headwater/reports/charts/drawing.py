@@ -100,7 +100,9 @@ def _panel(axes: Any, panel: Panel, chart: Chart) -> None:
     step_h = next((step_h for step_h in STEPS_H if chart.end_h / step_h <= MOST_STEPS), STEPS_H[-1])
     axes.xaxis.set_major_locator(MultipleLocator(step_h))
     if panel.curves[0].role != "level":
-        axes.set_ylim(bottom=min(0.0, *(float(curve.y.min()) for curve in panel.curves)))
+        # Flow that runs back, as between two ponds, keeps its room below zero.
+        if min(float(curve.y.min()) for curve in panel.curves) >= 0:
+            axes.set_ylim(bottom=0.0)
     else:
         # 930 ft, never 1.2 above 9.3e2.
         axes.ticklabel_format(axis="y", useOffset=False, style="plain")

@@ -21,10 +21,7 @@ def model_document(network: Network, land: Sequence[Land], drained: stated.Drain
     return {
         "subcatchments": [_land(piece) for piece in land],
         "ponds": [_pond(ponds[pond.id.text], pond) for pond in drained.ponds or ()],
-        "reaches": [
-            {"id": reach.id.text, "described": stated_words(reach, without=("line", "id", "to"))}
-            for reach in drained.reaches or ()
-        ],
+        "reaches": [{"id": reach.id.text, "described": stated_words(reach)} for reach in drained.reaches or ()],
         "routing": routing_of(network),
     }
 
