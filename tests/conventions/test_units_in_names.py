@@ -28,7 +28,7 @@ RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate
 # A velocity factor is in feet per second at a slope of one, and so are its tables.
 RATIOS |= {"pervious_curve_number", "velocity_factor"}
 # Of devices, sections and culverts. Coefficients of weirs are in feet and seconds, as the trade has them.
-COUNTS |= {"openings", "end_contractions", "barrels", "chambers", "pipes_side_by_side"}
+COUNTS |= {"openings", "side_by_side", "end_contractions", "barrels", "chambers", "pipes_side_by_side"}
 RATIOS |= {"discharge_coefficient", "weir_coefficient", "entrance_loss", "power"}
 RATIOS |= {"unsubmerged_k", "unsubmerged_m", "submerged_c", "submerged_y"}
 WITHOUT_UNIT = COUNTS | POSITIONS | RATIOS
@@ -38,7 +38,7 @@ BESIDE_A_UNIT = {"value", "low", "high", "threshold", "at", "change"}
 OF_ANY_UNIT = (
     *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
     *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
-    "headwater.treatment.limits",
+    *("headwater.treatment.limits", "headwater.review.analysis.floats", "headwater.review.analysis.digits"),
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 

@@ -57,7 +57,7 @@ class Pond:
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """A channel or pipe that water takes time to travel; `count` of them side by side share the flow."""
+    """A channel or pipe that water takes time to travel; several `side_by_side` share the flow."""
 
     id: str
     to: str
@@ -65,7 +65,7 @@ class Reach:
     length_ft: float
     slope_fraction: float
     method: ReachMethod = "storage-indication with translation"
-    count: int = 1
+    side_by_side: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,8 +262,8 @@ def _check_reach(reach: Reach) -> None:
             raise NetworkError(
                 f"reach {reach.id!r}: its {name} is {value!r} {unit}; expected a number above 0; correct it"
             )
-    if reach.count < 1:
-        raise NetworkError(f"reach {reach.id!r}: its count is {reach.count}; expected 1 or more; correct it")
+    if reach.side_by_side < 1:
+        raise NetworkError(f"reach {reach.id!r}: its count is {reach.side_by_side}; expected 1 or more; correct it")
 
 
 def _check_curve(curve: Sequence[tuple[float, float]], where: str) -> None:

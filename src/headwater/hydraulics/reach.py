@@ -51,7 +51,7 @@ def reach_rating(reach: Reach) -> Rating:
     flows_cfs = [0.0, *(_flow_cfs(reach, depth_ft) for depth_ft in depths_ft[1:])]
     return Rating(
         stage_ft=depths_ft,
-        storage_cf=[section.area_sf(depth_ft) * reach.length_ft * reach.count for depth_ft in depths_ft],
+        storage_cf=[section.area_sf(depth_ft) * reach.length_ft * reach.side_by_side for depth_ft in depths_ft],
         flow_cfs=flows_cfs,
         by_destination_cfs={reach.to: flows_cfs},
     )
@@ -67,7 +67,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
     peak_cfs = float(inflow.flow_cfs.max(initial=0.0))
     capacity_cfs = rating.flow_cfs[-1]
     depth_ft = float(np.interp(peak_cfs, rating.flow_cfs, rating.stage_ft))
-    area_sf = reach.section.area_sf(depth_ft) * reach.count
+    area_sf = reach.section.area_sf(depth_ft) * reach.side_by_side
     velocity_fps = min(peak_cfs, capacity_cfs) / area_sf if area_sf > 0 else 0.0
     travel_h = reach.length_ft / velocity_fps / S_PER_H if velocity_fps > 0 else 0.0
     translation_h, excess = 0.0, None
@@ -84,7 +84,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
                 routed.time_h,
                 routed.outflow_cfs,
                 dt_h=inflow.dt_h,
-                count=len(inflow.flow_cfs),
+                ordinates=len(inflow.flow_cfs),
                 subdivided=routed.subdivided,
             ),
         )
@@ -106,7 +106,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
 
 
 def _flow_cfs(reach: Reach, depth_ft: float) -> float:
-    return reach.count * reach.section.flow_cfs(depth_ft, slope_fraction=reach.slope_fraction)
+    return reach.side_by_side * reach.section.flow_cfs(depth_ft, slope_fraction=reach.slope_fraction)
 
 
 def _over_capacity(inflow: Hydrograph, capacity_cfs: float) -> Excess:
@@ -178,9 +178,9 @@ def _one_part(flow_cfs: NDArray[np.float64], c0: float, c1: float, c2: float) ->
 def _wave(rating: Rating, flow_cfs: float, reach: Reach) -> tuple[float, float]:
     """Return the celerity dQ/dA and the top width at a flow."""
     section = reach.section
-    depth_ft = section.normal_depth_ft(flow_cfs / reach.count, slope_fraction=reach.slope_fraction)
+    depth_ft = section.normal_depth_ft(flow_cfs / reach.side_by_side, slope_fraction=reach.slope_fraction)
     depth_ft = min(depth_ft, rating.stage_ft[-1])
     nudge_ft = 1e-3 * depth_ft
     area_sf = section.area_sf(depth_ft + nudge_ft) - section.area_sf(depth_ft - nudge_ft)
     rise_cfs = _flow_cfs(reach, depth_ft + nudge_ft) - _flow_cfs(reach, depth_ft - nudge_ft)
-    return rise_cfs / (area_sf * reach.count), section.top_width_ft(depth_ft) * reach.count
+    return rise_cfs / (area_sf * reach.side_by_side), section.top_width_ft(depth_ft) * reach.side_by_side

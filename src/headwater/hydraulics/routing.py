@@ -209,14 +209,14 @@ def _position(stages_ft: list[float], stage_ft: float) -> float:
 
 
 def flow_at_ordinates(
-    time_h: NDArray[np.float64], flow_cfs: NDArray[np.float64], *, dt_h: float, count: int, subdivided: bool
+    time_h: NDArray[np.float64], flow_cfs: NDArray[np.float64], *, dt_h: float, ordinates: int, subdivided: bool
 ) -> NDArray[np.float64]:
-    """Return a flow known at the ends of steps as `count` ordinates `dt_h` apart.
+    """Return a flow known at the ends of steps as `ordinates` ordinates `dt_h` apart.
 
     Where steps were shorter than an ordinate (`subdivided`), each ordinate is the mean over the time around it, so that
     no volume is lost between ordinates; elsewhere it is the flow at its time.
     """
-    grid_h = np.arange(count) * dt_h
+    grid_h = np.arange(ordinates) * dt_h
     if not subdivided:
         drawn: NDArray[np.float64] = np.interp(grid_h, time_h, flow_cfs)
         return drawn
@@ -237,14 +237,14 @@ def flow_from_volume(
     passed_cf: NDArray[np.float64],
     *,
     dt_h: float,
-    count: int,
+    ordinates: int,
 ) -> NDArray[np.float64]:
     """Return a flow known at the ends of steps, with the water that had passed by then, as ordinates.
 
     Each ordinate is the mean over the time around it; the water passed is drawn as a cubic that holds it, and the flow
     as its slope, at every end of a step. So no volume is lost.
     """
-    grid_h = np.arange(count) * dt_h
+    grid_h = np.arange(ordinates) * dt_h
     edges_h = np.concatenate(([0.0], grid_h[:-1] + dt_h / 2, [grid_h[-1]]))
     steps_h = np.diff(time_h)
     step = np.searchsorted(time_h, edges_h, side="right").clip(1, len(steps_h)) - 1

@@ -43,7 +43,7 @@ class Grid:
     span_h: float
 
     @property
-    def count(self) -> int:
+    def ordinates(self) -> int:
         """How many ordinates there are."""
         return ordinates_of(self.span_h, dt_h=self.dt_h)
 
@@ -73,7 +73,7 @@ class Walk:
         self.network, self.groups, self.ratings, self.runoffs = network, groups, ratings, runoffs
         self.storm, self.grid, self.keep, self.held_step = storm, grid, keep, held_step
         self.units, self.dropped, self.changing = units, dropped, changing
-        self.count = grid.count
+        self.ordinates = grid.ordinates
         self.solved_together: set[Cluster] = set()
         self.arriving: dict[str, dict[str, Floats]] = {}
         self.answers: dict[str, NodeAnswer] = {}
@@ -157,8 +157,8 @@ class Walk:
     def _link(self, link: Link) -> None:
         inflow = self._arrived(link.id)
         if link.inflow is not None:
-            own = np.zeros(self.count)
-            grid_h = np.arange(self.count) * self.grid.dt_h
+            own = np.zeros(self.ordinates)
+            grid_h = np.arange(self.ordinates) * self.grid.dt_h
             own[:] = np.interp(grid_h, link.inflow.time_h, link.inflow.flow_cfs, left=0.0, right=0.0)
             self.came_cf += self.grid.volume_cf(own)
             inflow = inflow + own
@@ -167,8 +167,8 @@ class Walk:
         for split in link.splits:
             share = np.minimum(split_cfs(split, inflow), left)
             left = left - share
-            parts[split.to] = parts.get(split.to, np.zeros(self.count)) + share
-        parts[link.to] = parts.get(link.to, np.zeros(self.count)) + left
+            parts[split.to] = parts.get(split.to, np.zeros(self.ordinates)) + share
+        parts[link.to] = parts.get(link.to, np.zeros(self.ordinates)) + left
         self._passes_on(link.id, inflow, parts, stored_cf=0.0)
 
     def _outfall(self, outfall: Outfall) -> None:
@@ -214,7 +214,7 @@ class Walk:
                 routed.time_h,
                 np.interp(routed.position, places, flows_cfs),
                 dt_h=self.grid.dt_h,
-                count=self.count,
+                ordinates=self.ordinates,
                 subdivided=routed.subdivided,
             )
             for to, flows_cfs in rating.by_destination_cfs.items()
@@ -250,7 +250,7 @@ class Walk:
             return
         parts = {
             key: flow_from_volume(
-                together.time_h, flow_cfs, together.passed_cf[key], dt_h=self.grid.dt_h, count=self.count
+                together.time_h, flow_cfs, together.passed_cf[key], dt_h=self.grid.dt_h, ordinates=self.ordinates
             )
             for key, flow_cfs in together.flow_cfs.items()
         }
@@ -341,7 +341,7 @@ class Walk:
         within: tuple[str, ...] = (),
     ) -> None:
         """Give a node its answer and hand its water on."""
-        surface = np.zeros(self.count)
+        surface = np.zeros(self.ordinates)
         for to in sorted(to for to in parts if to is not None):
             surface = surface + parts[to]
             if to not in within:
@@ -376,7 +376,7 @@ class Walk:
 
     def _arrived(self, id_: str) -> Floats:
         """Return the sum of what comes to a node, in the order of the ids, so that no other order changes a bit."""
-        total = np.zeros(self.count)
+        total = np.zeros(self.ordinates)
         for _, flow in sorted(self.arriving.pop(id_, {}).items()):
             total = total + flow
         return total

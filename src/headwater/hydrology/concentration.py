@@ -16,7 +16,6 @@ from typing import Final, Protocol
 from headwater.caution import Caution
 from headwater.errors import OutOfRangeError
 from headwater.hydrology.roughness import shallow_factor_of
-from headwater.hydrology.roughness import sheet_roughness as sheet_roughness
 from headwater.hydrology.runoff import retention_in
 
 MANNING_US: Final = 1.486

@@ -20,7 +20,6 @@ from headwater.plan.outlets import (
     ExfiltrationOutlet,
     OrificeOutlet,
     RiserOutlet,
-    SharpWeirOutlet,
     SpillwayOutlet,
 )
 from headwater.plan.storms import storm_depth
@@ -94,7 +93,6 @@ _ONE_OF: Final[dict[type[Record], tuple[str, ...]]] = {
     Cover: ("curve_number", "cover and soil_group", "impervious"),
     Subcatchment: ("flow_path", "time_of_concentration"),
     OrificeOutlet: ROUND_OR_BOX,
-    SharpWeirOutlet: ("coefficient", "crest_height"),
     BroadWeirOutlet: ("breadth", "coefficient"),
     SpillwayOutlet: ("crest and length", "profile"),
     CulvertOutlet: ROUND_OR_BOX,

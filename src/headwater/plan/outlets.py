@@ -75,9 +75,9 @@ class SharpWeirOutlet(Outlet):
     contractions: Annotated[Count, Within(most=Fraction(2))] | None = entry(
         "At how many ends the flow contracts: 0, 1 or 2; left out, none."
     )
-    coefficient: Coefficient | None = entry("Weir coefficient in feet and seconds.")
+    coefficient: Coefficient | None = entry("Weir coefficient in feet and seconds; left out, 3.33.")
     crest_height: PositiveLength | None = entry(
-        "Height of the crest above the bottom before it, where no coefficient is given."
+        "Height of the crest above the bottom before it; the coefficient then follows the head."
     )
 
 

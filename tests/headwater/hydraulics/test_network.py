@@ -30,8 +30,10 @@ DITCH = TrapezoidalSection(
 END = (Outfall(id="1O"),)
 
 
-def reach(*, length_ft: float = 300.0, slope_fraction: float = 0.01, count: int = 1) -> Reach:
-    return Reach(id="1R", to="1O", section=DITCH, length_ft=length_ft, slope_fraction=slope_fraction, count=count)
+def reach(*, length_ft: float = 300.0, slope_fraction: float = 0.01, side_by_side: int = 1) -> Reach:
+    return Reach(
+        id="1R", to="1O", section=DITCH, length_ft=length_ft, slope_fraction=slope_fraction, side_by_side=side_by_side
+    )
 
 
 BAD: dict[str, tuple[Callable[[], object], str]] = {
@@ -108,7 +110,7 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
         "its slope is 0.0 ft/ft; expected a number above 0",
     ),
     "a reach without length": (lambda: Network(reaches=(reach(length_ft=-1.0),), outfalls=END), "its length is -1.0"),
-    "no reach at all of its count": (lambda: Network(reaches=(reach(count=0),), outfalls=END), "its count is 0"),
+    "no reach at all of its count": (lambda: Network(reaches=(reach(side_by_side=0),), outfalls=END), "its count is 0"),
     "a split of one point": (
         lambda: Network(links=(Link(id="1L", to="1O", splits=(Split(to=None, curve_cfs=((0, 0),)),)),), outfalls=END),
         "has 1 point",

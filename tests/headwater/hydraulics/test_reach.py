@@ -96,7 +96,7 @@ def test_a_pipe_that_cannot_carry_the_flow_has_no_answer() -> None:
 
 def test_two_pipes_side_by_side_carry_twice_the_flow_at_the_same_depth() -> None:
     one = replace(DITCH, method="storage-indication")
-    two = replace(one, count=2)
+    two = replace(one, side_by_side=2)
     single = route_reach(wave(40.0), one, reach_rating(one))
     double = route_reach(wave(80.0), two, reach_rating(two))
     assert double.peak_depth_ft == pytest.approx(single.peak_depth_ft)

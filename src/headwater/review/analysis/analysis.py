@@ -121,4 +121,4 @@ def _models(drainage: Drainage, names: Sequence[str] | None) -> list[tuple[Drain
                 f"condition {shown(name)} is not in the plan; expected one of {', '.join(present)}; name one of them"
             )
     chosen = present if names is None else {name: present[name] for name in present if name in names}
-    return [(model, model_of(model, name, drainage.runoff)) for name, model in chosen.items()]
+    return [(model, model_of(drainage, name)) for name, model in chosen.items()]

@@ -5,6 +5,7 @@ Owns what becomes of each node; land, storages and outlets are made by the modul
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,15 +29,14 @@ from headwater.hydraulics.pipe_sections import BoxSection, CircularSection
 from headwater.hydraulics.sections import Section, TrapezoidalSection
 from headwater.hydrology.hydrograph import Hydrograph, imported
 from headwater.plan import model as stated
+from headwater.plan.drainage_gaps import Gap, gaps_of
 from headwater.plan.outlets import DISCARDED
-from headwater.plan.subcatchments import RunoffMethod
 from headwater.review.analysis.floats import due, fraction, name_of, number, plain, whole
 from headwater.review.analysis.land import Land, land_of
-from headwater.review.analysis.missing import lacks_of
 from headwater.review.analysis.outlets import outlets_of
 from headwater.review.analysis.storages import storage_of
 
-SHOWN_LACKS = 20
+SHOWN_GAPS = 20
 # A hydrograph that comes in is kept at its own times; a minute is finer than any that is written by hand.
 INFLOW_STEP_H = 1 / 60
 BEYOND_CFS = 1e6
@@ -52,7 +52,7 @@ class Model:
     cautions: tuple[Caution, ...]
 
 
-def model_of(drained: stated.DrainageModel, condition: str, method: RunoffMethod | None = None) -> Model:
+def model_of(drainage: stated.Drainage, condition: str) -> Model:
     """Return the drainage of the land in one condition as a network.
 
     Raises
@@ -64,19 +64,11 @@ def model_of(drained: stated.DrainageModel, condition: str, method: RunoffMethod
     OutOfRangeError, UnknownNameError
         If a number or a name cannot be used.
     """
-    path = f"drainage.{condition}"
-    lacks = list(lacks_of(drained, path))
-    if lacks:
-        named = "; ".join(
-            f"{lack.path}{'' if lack.line is None else f' (line {lack.line})'}: {lack.meaning.rstrip('.')}"
-            for lack in lacks[:SHOWN_LACKS]
-        )
-        more = "" if len(lacks) <= SHOWN_LACKS else f"; and {len(lacks) - SHOWN_LACKS} more"
-        raise IncompleteModelError(
-            f"{path}: {len(lacks)} values are unknown that a computation needs; expected all of them; write "
-            f"{named}{more}"
-        )
-    land = tuple(land_of(subcatchment, method) for subcatchment in drained.subcatchments or ())
+    gaps = gaps_of(drainage, condition)
+    if gaps:
+        raise IncompleteModelError(_told(gaps, condition))
+    drained: stated.DrainageModel = getattr(drainage, condition)
+    land = tuple(land_of(subcatchment, drainage.runoff) for subcatchment in drained.subcatchments or ())
     network = Network(
         subcatchments=tuple(piece.subcatchment for piece in land),
         ponds=tuple(_pond(pond) for pond in drained.ponds or ()),
@@ -86,6 +78,19 @@ def model_of(drained: stated.DrainageModel, condition: str, method: RunoffMethod
     )
     cautions = tuple(caution for piece in land for caution in piece.cautions)
     return Model(condition=condition, network=network, land=land, cautions=cautions)
+
+
+def _told(gaps: Sequence[Gap], condition: str) -> str:
+    named = "; ".join(
+        f"{gap.field}{'' if gap.line is None else f' (line {gap.line})'}"
+        + (f", or one of {', '.join(gap.keys)}" if len(gap.keys) > 1 else "")
+        for gap in gaps[:SHOWN_GAPS]
+    )
+    more = "" if len(gaps) <= SHOWN_GAPS else f"; and {len(gaps) - SHOWN_GAPS} more"
+    return (
+        f"the drainage model {condition!r} cannot be run: {len(gaps)} values are unknown; expected all that a run "
+        f"needs; write {named}{more}"
+    )
 
 
 def _pond(pond: stated.Pond) -> Pond:
@@ -112,7 +117,7 @@ def _reach(reach: stated.AnyReach) -> Reach:
         length_ft=due(reach.length),
         slope_fraction=due(reach.slope),
         method=method,
-        count=whole(reach.count),
+        side_by_side=whole(reach.count),
     )
 
 
