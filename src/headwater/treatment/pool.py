@@ -50,8 +50,8 @@ class PoolRule:
 class Pool:
     """A permanent pool and the land that drains to it; what is None is not known.
 
-    `depth_ft` is its usual depth and `deepest_ft` the deepest place; `release_cfs` and `surface_ac` are those of the
-    water quality volume above it.
+    `drainage_ac` is the whole tributary area, on the site and off it. `depth_ft` is the pool's usual depth and
+    `deepest_ft` its deepest place; `release_cfs` and `surface_ac` are those of the water quality volume above it.
     """
 
     drainage_ac: float

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 from headwater.caution import Caution
 from headwater.hydraulics.ranges import finite, not_negative, positive, refuse
-from headwater.hydrology.daily_rain import DailyRain, TypicalYear, annual_depths_in, typical_years
+from headwater.hydrology.daily_rain import LEAST_YEARS, DailyRain, TypicalYear, annual_depths_in, typical_years
 from headwater.treatment.limits import share
 
 _IN_PER_FT: Final = 12.0
@@ -161,22 +161,20 @@ def summed(days: Sequence[ReuseDay], *, held_before_cf: float) -> ReuseBalance:
 def reuse_answer(system: ReuseSystem, rain: DailyRain | None) -> ReuseAnswer:
     """Return the balance over the whole record, and in its dry, average and wet year, named.
 
-    The years are cut out of the balance over the whole record, so that each begins with what was held.
-
-    Raises
-    ------
-    OutOfRangeError
-        If the record holds fewer than three whole calendar years.
+    The years are cut out of the balance over the whole record, so that each begins with what was held. Without a record
+    nothing can be told, and from one too short to have such years only its whole balance.
     """
     if rain is None:
         return ReuseAnswer(outcome="cannot tell", missing=("daily_rain",))
     days = daily_balance(system, rain)
-    chosen = typical_years(rain)
+    enough = len(annual_depths_in(rain)) >= LEAST_YEARS
+    chosen = typical_years(rain) if enough else ()
     return ReuseAnswer(
-        outcome="computed",
+        outcome="computed" if enough else "cannot tell",
         record=rain.described,
         whole=summed(days, held_before_cf=0.0),
         years=tuple(ReuseYear(year=year, balance=_year_of(days, rain, year.calendar_yr)) for year in chosen),
+        missing=() if enough else (f"daily_rain: {LEAST_YEARS} whole calendar years",),
         cautions=_cautions(system, rain),
     )
 

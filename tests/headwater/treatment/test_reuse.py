@@ -145,8 +145,13 @@ def test_a_record_of_fewer_than_ten_years_is_warned_of() -> None:
 
 
 def test_a_record_of_two_years_tells_no_dry_from_a_wet_one() -> None:
-    with pytest.raises(OutOfRangeError, match="2 whole calendar years"):
-        reuse_answer(system(), rain(*[0.1] * 730, first="2001-01-01"))
+    """0.1 in on each of 730 days: 100 cf a day, 73,000 cf in all."""
+    answer = reuse_answer(system(), rain(*[0.1] * 730, first="2001-01-01"))
+    assert (answer.outcome, answer.years) == ("cannot tell", ())
+    assert answer.missing == ("daily_rain: 3 whole calendar years",)
+    assert answer.whole is not None
+    assert answer.whole.inflow_cf == pytest.approx(73_000)
+    assert [caution.code for caution in answer.cautions] == ["rain-record-short"]
 
 
 @pytest.mark.parametrize("months", [(), (0,), (13,)])
