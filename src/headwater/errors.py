@@ -9,6 +9,7 @@
      ├── UnknownNameError            no published curve, table or row of the engine is called so
      ├── NetworkError                subcatchments, ponds and what joins them are no network that water can run through
      │    └── IncompleteModelError   a drainage model leaves out what a computation needs
+     ├── SecondEngineError           EPA SWMM is not installed, refuses a model, crashes, or takes more than it may
      ├── UndefinedValueError         an exact expression has no value, as a share of nothing
      ├── EditionError                the data of an edition is unsound
      │    └── OverlayError           a District's overlay cannot be laid over an edition
@@ -124,6 +125,10 @@ class NetworkError(HeadwaterError):
 
 class IncompleteModelError(NetworkError):
     """A drainage model leaves out what a computation needs; what is unknown is never taken for zero."""
+
+
+class SecondEngineError(HeadwaterError):
+    """The second engine, EPA SWMM, is not installed, refuses a model, crashes, or takes more than it may."""
 
 
 class UndefinedValueError(HeadwaterError):
