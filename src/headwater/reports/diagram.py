@@ -63,8 +63,9 @@ def routing_svg(routing: Sequence[Node], *, title: str) -> str:
     """Return the routing as a drawing; title and description say the same for who cannot see it."""
     nodes = {node["id"]: node for node in routing}
     layout = layout_of([(node["id"], to) for node in routing for to in node["to"]], sorted(nodes))
-    width = max(2 * MARGIN + ACROSS * (layout.layers - 1) + 2 * HALF, 560)
-    height = TOP + DOWN * layout.rows + 58
+    layers, rows = layout.extent
+    width = max(2 * MARGIN + ACROSS * (layers - 1) + 2 * HALF, 560)
+    height = TOP + DOWN * rows + 58
     said = "; ".join(routing_lines(routing))
     drawn = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '

@@ -33,8 +33,8 @@ class Layout:
     edges: tuple[Edge, ...]
     layer_of: Mapping[Spot, int]
     row_of: Mapping[Spot, float]
-    layers: int
-    rows: int
+    extent: tuple[int, int]
+    """How many layers and rows there are."""
 
     def place(self, id_: str) -> tuple[int, float]:
         """Return layer and row of a node."""
@@ -68,7 +68,7 @@ def layout_of(ways: Iterable[tuple[str, str]], ids: Sequence[str]) -> Layout:
     for column in columns:
         gap = (rows - len(column)) / 2
         row_of |= {spot: gap + index for index, spot in enumerate(column)}
-    return Layout(edges=edges, layer_of=layer_of, row_of=row_of, layers=count, rows=rows)
+    return Layout(edges=edges, layer_of=layer_of, row_of=row_of, extent=(count, rows))
 
 
 def _name(spot: Spot) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.headwater.reports.page import Page
-from tests.headwater.simulating import analysed, document_of, nodes_of
+from tests.headwater.simulating import PLAIN, analysed, document_of, nodes_of
 
 from headwater.errors import ReportError
 from headwater.reports.charts import folder, write_charts
@@ -118,6 +118,20 @@ def test_the_page_shows_every_drawing_with_words_and_says_what_has_no_answer(fil
     assert "1P, proposed: storage exceeded" in page.text
     assert "2S (subcatchment) to 1L" in page.text
     assert page.unclosed == []
+
+
+def test_a_hostile_name_is_text_on_the_page_and_in_a_drawing(tmp_path: Path) -> None:
+    name = "$x_1$ <script>alert(1)</script>"
+    path = tmp_path / "plan.yaml"
+    path.write_text(PLAIN.replace("A field", f"'{name}'").replace("id: 2-yr", f"id: '{name}'"), encoding="utf-8")
+    files = chart_files(analysed(path), document_of(path))
+    page = Page(files["index.html"].decode())
+    assert "script" not in {element.name for element in page.elements}
+    assert f"Storm {name}" in page.text
+    drawing = next(content for file, content in files.items() if "rain" in file)
+    root = ElementTree.fromstring(drawing)
+    assert not list(root.iter(f"{SVG}script"))
+    assert f"Rain of storm {name}" in {"".join(text.itertext()).strip() for text in root.iter(f"{SVG}text")}
 
 
 @pytest.fixture

@@ -137,4 +137,4 @@ def test_every_way_runs_to_the_right_and_no_two_nodes_share_a_place(ways: list[t
 def test_a_long_chain_is_laid_out() -> None:
     ids = [f"{number:05}" for number in range(10_000)]
     layout = layout_of(itertools.pairwise(ids), ids)
-    assert (layout.layers, layout.rows) == (10_000, 1)
+    assert layout.extent == (10_000, 1)
