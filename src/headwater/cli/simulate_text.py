@@ -26,6 +26,7 @@ GRADES = {
 }
 NOT_COMPUTED = "not-computed"
 LABEL = 16
+LONGEST = 40
 
 
 def render_simulation(document: Document, *, nodes: Sequence[str] = ()) -> str:
@@ -44,7 +45,7 @@ def _head(document: Document) -> Iterator[str]:
     yield document["statement"]
     widest = max(len(storm["id"]) for storm in document["storms"])
     for storm in document["storms"]:
-        first = f"storm {storm['id']:<{min(widest, LABEL)}}  "
+        first = f"storm {storm['id'][:LONGEST]:<{min(widest, LONGEST)}}  "
         yield from wrapped(storm["described"], indent=8, first=first)
     counts = dict.fromkeys(GRADES, 0)
     for remark in _joined(document):
@@ -132,13 +133,13 @@ def _critical(document: Document) -> Iterator[str]:
     if search is None:
         return
     yield ""
-    yield f"CRITICAL DURATION OF {search['of'].upper()}"
+    yield from wrapped(f"CRITICAL DURATION OF {search['of'].upper()}")
     tried = ", ".join(f"{storm['duration_h']:g} h {storm['depth_in']:.2f} in" for storm in search["storms"])
     yield from wrapped(f"by {search['way']}", indent=2)
     yield from wrapped(f"tried: {tried}", indent=2)
     for table in critical_tables(document):
         yield ""
-        yield f"  {table.title}"
+        yield from wrapped(table.title, indent=2)
         yield from table_lines(table)
 
 
@@ -150,7 +151,8 @@ def _conditions(document: Document) -> Iterator[str]:
             yield from wrapped(line, indent=6, first="  ")
         for run in condition["runs"]:
             yield ""
-            yield f"{condition['condition'].upper()}, {run['storm']}{'' if run['complete'] else ': NOT COMPLETE'}"
+            whole = "" if run["complete"] else ": NOT COMPLETE"
+            yield from wrapped(f"{condition['condition'].upper()}, {run['storm']}{whole}")
             for table in run_tables(document, condition, run):
                 yield from table_lines(table)
                 yield ""
@@ -168,19 +170,18 @@ def _method(document: Document) -> Iterator[str]:
     yield f"  datum of all elevations: {datum}"
 
 
-def _labelled(label: str) -> str:
-    return f"{label:<{LABEL - 1}} "
-
-
 def _pages(document: Document, id_: str) -> Iterator[str]:
     for page in node_pages(document, id_):
         yield ""
-        yield page.title.upper()
+        yield from wrapped(page.title.upper())
         for label, text in page.lines:
-            yield from wrapped(text, indent=2 + LABEL, first=f"  {_labelled(label)}")
+            if len(label) < LABEL:
+                yield from wrapped(text, indent=2 + LABEL, first=f"  {label:<{LABEL}}")
+            else:
+                yield from wrapped(f"{label}: {text}", indent=2 + LABEL, first="  ")
         for table in page.tables:
             yield ""
-            yield f"  {table.title}"
+            yield from wrapped(table.title, indent=2)
             yield from table_lines(table, indent=4)
         if page.closing:
             yield ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import zip_longest
 
 from headwater.cli.check_text import WIDTH, wrapped
@@ -32,7 +33,7 @@ class _Laid:
     least: int = 0
     """As wide as the heading of its group wants it."""
 
-    @property
+    @cached_property
     def width(self) -> int:
         return max(self.least, *(len(line) for lines in (self.heading, *self.cells) for line in lines))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -212,6 +213,18 @@ def test_the_runoff_of_a_storm_is_the_equation_of_tr55(text: str) -> None:
 def test_no_line_is_wider_than_a_screen(text: str) -> None:
     pages = render_simulation(document_of(critical="10-yr"), nodes=["1S", "1P", "1R", "1L", "1O"])
     assert max(len(line) for line in (text + pages).splitlines()) <= WIDTH
+
+
+def test_no_name_is_so_long_that_a_line_is(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    long = "north-of-the-road-and-east-of-the-ditch " * 3
+    text = SMALL_POND.read_text(encoding="utf-8")
+    for id_ in ("1P", "2O", "1L", "2-yr", "A"):
+        text = re.sub(rf"(?<=[ \[]){id_}(?=[,}}\n])", f'"{long}{id_}"', text)
+    path = plan(text)
+    for options in ([], ["--nodes", f"{long}1P,{long}1L"], ["--critical", f"{long}2-yr"]):
+        code, out, err = run(capsys, path, *options)
+        assert (code, err) == (1, "")
+        assert max(len(line) for line in out.splitlines()) <= WIDTH
 
 
 def test_the_same_plan_gives_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
