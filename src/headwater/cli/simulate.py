@@ -97,6 +97,6 @@ def progress(stream: Any = None, *, clock: Callable[[], float] = time.monotonic)
 
     def tell(what: str) -> None:
         if clock() - began >= LONG_S:
-            complain(f"headwater: running {what}\n")
+            complain(f"headwater: at work on {what}\n")
 
     return tell

@@ -17,6 +17,7 @@ from headwater.cli.check_text import WIDTH
 from headwater.cli.main import main
 from headwater.cli.simulate import progress
 from headwater.cli.simulate_text import render_simulation
+from headwater.reports.charts import folder
 from headwater.reports.figure_words import printed
 
 
@@ -402,6 +403,21 @@ def test_figures_without_the_extra_are_one_clear_error(
     assert not (tmp_path / "figures").exists()
 
 
+def test_figures_are_named_after_the_answer_and_change_none_of_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(folder, "chart_svg", lambda chart: b"<svg/>")
+    target = tmp_path / "figures"
+    _, without, _ = run(capsys, str(SMALL_POND))
+    _, out, _ = run(capsys, str(SMALL_POND), "--figures", str(target))
+    # Two routings; three storms with rain and two outfalls each; 1P in two storms and 2P in three.
+    assert out == f"{without}\nFigures: {target / 'index.html'} and 16 drawings\n"
+    assert len(list(target.glob("*.svg"))) == 16
+    assert (
+        run(capsys, str(SMALL_POND), "--figures", str(target), "--json")[1] == run(capsys, str(SMALL_POND), "--json")[1]
+    )
+
+
 # ---- progress --------------------------------------------------------------------------------------------------------
 
 
@@ -421,4 +437,4 @@ def test_progress_is_told_only_once_a_run_takes_long(capsys: pytest.CaptureFixtu
     tell("existing, 2-yr")
     assert capsys.readouterr().err == ""
     tell("existing, 10-yr")
-    assert capsys.readouterr().err == "headwater: running existing, 10-yr\n"
+    assert capsys.readouterr().err == "headwater: at work on existing, 10-yr\n"

@@ -63,7 +63,7 @@ def chart_files(
     shown: dict[str, list[Shown]] = {storm["id"]: [] for storm in document["storms"]}
     for chart in charts_of(analysis, document):
         if progress is not None:
-            progress(f"drawing {chart.title}")
+            progress(f"the drawing of {chart.title[:1].lower()}{chart.title[1:]}")
         file = _name(chart.key, drawings)
         drawings[file] = chart_svg(chart)
         shown[chart.storm].append(
