@@ -17,6 +17,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
+from headwater.intake.lengths import check_lengths
 from headwater.intake.plan_values import LEAVES, read_choice, read_quantity, read_within
 from headwater.intake.yaml_text import (
     ListNode,
@@ -89,6 +90,7 @@ def _read(text: str, *, name: str, sha256: str) -> Plan:
         )
         raise problems.error()
     _check_version(root, problems)
+    check_lengths(root, problems)
     plan: Plan = _record(Plan, root, "", problems, file=name, sha256=sha256)
     # Where the actions could not be read, the rest is still looked at.
     check_plan(replace(plan, actions=plan.actions or ()), problems)

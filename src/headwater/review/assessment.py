@@ -72,9 +72,14 @@ def assess(plan: Plan, edition: Edition, *, readings: bool = True) -> Assessment
     return assess_facts(plan, facts_of(plan), edition, readings=readings)
 
 
-def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool = True) -> Assessment:
-    """Return the assessment of facts that were already taken from the plan."""
-    run = Run(facts, edition)
+def assess_facts(
+    plan: Plan, facts: Facts, edition: Edition, *, readings: bool = True, settles: bool = True
+) -> Assessment:
+    """Return the assessment of facts that were already taken from the plan.
+
+    With `settles` false it is not looked for which facts would settle what is open: outcomes are the same.
+    """
+    run = Run(facts, edition, settles=settles)
     found = run.findings()
     others = with_other_choices(run, found) if readings else OtherChoices(findings=found)
     conclusions = run.conclusions
@@ -85,7 +90,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
     unsaid = _unsaid_earlier(found, facts)
     if permit is False and unsaid:
         permit = None
-    missing = mattering(open_duties, run.by_name)
+    missing = mattering(open_duties, run.by_name) if settles else ()
     return Assessment(
         plan=plan,
         edition=edition,
@@ -100,7 +105,7 @@ def assess_facts(plan: Plan, facts: Facts, edition: Edition, *, readings: bool =
         guidance=run.guidance(),
         duties=run.duties(),
         missing=(*missing, *unsaid),
-        settled_by=(*settling(open_duties, run.by_name, among=missing), *unsaid),
+        settled_by=(*(settling(open_duties, run.by_name, among=missing) if settles else ()), *unsaid),
         beside=run.beside() if any(conclusion.open_because for case in run.cases for conclusion in case) else (),
         rests_on=others.rests_on,
         untried=others.untried,

@@ -64,6 +64,7 @@ class _Search:
         self._used = {aspect: base.used(aspect) for aspect in aspects}
         self._known = Known(plan=plan, facts=base.run.facts)
         self._outlooks: dict[Leaf, Outlook | None] = {}
+        self._owed_at: dict[tuple[str, Leaf | None], tuple[Fraction | None, str] | None] = {}
         self._found: dict[Aspect, list[_Candidate]] = {aspect: [] for aspect in aspects}
         self._assessed: dict[tuple[str, Leaf], Assessment] = {}
         self._tried: dict[Aspect, int] = dict.fromkeys(aspects, 0)
@@ -112,7 +113,7 @@ class _Search:
         if key not in self._assessed:
             other = changed(self.plan, candidate.stated, candidate.leaf)
             facts = facts_of(other, like=self._known)
-            self._assessed[key] = assess_facts(other, facts, self.edition, readings=False)
+            self._assessed[key] = assess_facts(other, facts, self.edition, readings=False, settles=False)
         return told_by(self._assessed[key], aspect) == candidate.flip.outcome_after
 
     def _moved(self, stated: Stated, others: Sequence[Leaf]) -> frozenset[str]:
@@ -254,8 +255,13 @@ class _Search:
         return 2 * one[0] - two[0], one[1]
 
     def _owed(self, stated: Stated, leaf: Leaf | None) -> tuple[Fraction | None, str] | None:
-        outlook = self._outlook(stated, leaf)
-        return None if outlook is None else (outlook.required_volume_cf(), outlook.outcome(REQUIREMENTS))
+        # Many aspects turn at one threshold, and what is owed there is the same for all.
+        key = (stated.field, leaf)
+        if key not in self._owed_at:
+            outlook = self._outlook(stated, leaf)
+            owed = None if outlook is None else (outlook.required_volume_cf(), outlook.outcome(REQUIREMENTS))
+            self._owed_at[key] = owed
+        return self._owed_at[key]
 
     # ---- words, answers and counts --------------------------------------------------------------------------------
 

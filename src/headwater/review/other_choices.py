@@ -8,8 +8,7 @@ from headwater.review.run import Run, signature
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import AS_WRITTEN
 from headwater.rules.finding import Finding, RestsOn
-from headwater.rules.judging import Judgment, requirement_words
-from headwater.rules.world import Exploration
+from headwater.rules.judging import requirement_words
 
 MOST_LEAVES_TRIED = 48
 
@@ -33,8 +32,8 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
     by_finding: dict[tuple[str, str | None], list[RestsOn]] = {}
     overall: list[RestsOn] = []
     asked = set(run.conclusions.readings)
-    for by_case in run.judged.values():
-        asked |= _readings_of(by_case)
+    for judged in run.judged:
+        asked |= run.asked(*judged) or frozenset()
     of_applicability = run.conclusions.readings
     too_open = len(run.conclusions.leaves) > MOST_LEAVES_TRIED
     untried = []
@@ -44,8 +43,7 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
         if reading in of_applicability and too_open:
             untried.append(reading)
             continue
-        same = None if reading in of_applicability else run.conclusions
-        other = Run(run.facts, edition.others[reading], conclusions=same)
+        other = run.with_other(reading, same=reading not in of_applicability)
         taken = edition.taken[reading]
         other_choice = edition.readings[reading].other(taken)
         changed = [signature(case) for case in other.cases] != [signature(case) for case in run.cases]
@@ -55,13 +53,13 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
         again = other.applicability_outcomes() if changed else {}
         for finding in found:
             key = (finding.id, finding.item)
-            by_case_found = run.judged.get(key)
-            if by_case_found is None and finding.id in edition.criteria:
+            readings = run.asked(*key)
+            if readings is None and finding.id in edition.criteria:
                 continue
-            if by_case_found is None:
+            if readings is None:
                 outcome = again.get(key, "not_applicable")
                 differs = changed and outcome != finding.outcome
-            elif changed or reading in _readings_of(by_case_found):
+            elif changed or reading in readings:
                 criterion = edition.others[reading].criteria[finding.id]
                 outcome, arithmetic = other.outcome(criterion, finding.item)
                 differs = (outcome, arithmetic) != (finding.outcome, finding.arithmetic)
@@ -75,10 +73,6 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
         replace(finding, rests_on=tuple(by_finding.get((finding.id, finding.item), ()))) for finding in found
     )
     return OtherChoices(findings=result, rests_on=tuple(overall), untried=tuple(untried))
-
-
-def _readings_of(by_case: tuple[Exploration[Judgment], ...]) -> frozenset[str]:
-    return frozenset().union(*(ways.readings for ways in by_case))
 
 
 def _reading_order(reading: str) -> tuple[int, str]:

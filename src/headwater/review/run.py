@@ -12,10 +12,11 @@ from functools import partial
 from typing import Final
 
 from headwater.plan.windows import both, is_empty
+from headwater.review.alike import Alike, renamed
 from headwater.review.applicability import applicability_findings
 from headwater.review.tracing import given_facts, margins_of
 from headwater.rules.condition import mentions
-from headwater.rules.deciding import Conclusion, conclude
+from headwater.rules.deciding import Conclusion, concluded
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Facts
 from headwater.rules.finding import Finding
@@ -45,12 +46,19 @@ class Run:
     """One pass of an edition over the facts: conclusions, and an exploration for each criterion and item."""
 
     def __init__(
-        self, facts: Facts, edition: Edition, *, conclusions: Exploration[tuple[Conclusion, ...]] | None = None
+        self,
+        facts: Facts,
+        edition: Edition,
+        *,
+        conclusions: Exploration[tuple[Conclusion, ...]] | None = None,
+        alike: Alike | None = None,
+        settles: bool = True,
     ) -> None:
+        self._settles = settles
         self.facts = facts
         self.edition = edition
         self.by_name = facts.by_name
-        self.conclusions = conclusions or explore(conclude, facts=facts, edition=edition)
+        self.conclusions = conclusions or concluded(facts, edition)
         # Criteria are judged once for each duty that the action may have, whichever row says so.
         self._owed = [signature(leaf.answer) for leaf in self.conclusions.leaves]
         distinct: dict[tuple[object, ...], tuple[Conclusion, ...]] = {}
@@ -62,6 +70,11 @@ class Run:
         self.concluded_from = self.conclusions.used
         self.judged: dict[tuple[str, str | None], tuple[Exploration[Judgment], ...]] = {}
         self._told: set[str] = set()
+        self._alike = alike or Alike(facts)
+        # The first item of each group of alike ones, for a criterion: None where it does not stand for the others.
+        self._first: dict[tuple[str, int], str | None] = {}
+        self._found: dict[tuple[str, str], Finding] = {}
+        self._like_first: set[tuple[str, str | None]] = set()
         self._given: dict[frozenset[str], tuple[str, ...]] = {}
 
     def findings(self) -> tuple[Finding, ...]:
@@ -73,7 +86,7 @@ class Run:
 
     def applicability(self) -> tuple[Finding, ...]:
         """Return the findings of what brings the plan under the rule, frees it, and decides what it owes."""
-        return applicability_findings(self.conclusions, self.edition, self.by_name)
+        return applicability_findings(self.conclusions, self.edition, self.by_name if self._settles else {})
 
     def guidance(self) -> tuple[Finding, ...]:
         """Return how the plan stands to what a manual advises, where that applies; none of it is required."""
@@ -134,7 +147,8 @@ class Run:
     def explored(self, criterion: Criterion, item: str | None) -> tuple[Exploration[Judgment], ...]:
         """Return every way in which one criterion can go for one item, for each of the cases."""
         key = (criterion.id, item)
-        if key not in self.judged:
+        if key not in self.judged or key in self._like_first:
+            self._like_first.discard(key)
             self.judged[key] = tuple(self._explore(criterion, item, case) for case in self.cases)
         return self.judged[key]
 
@@ -150,8 +164,34 @@ class Run:
             thorough=thorough,
         )
 
+    def asked(self, criterion: str, item: str | None) -> frozenset[str] | None:
+        """Return the readings that were asked for a finding; None where it is of no criterion that was judged."""
+        by_case = self.judged.get((criterion, item))
+        return None if by_case is None else frozenset().union(*(ways.readings for ways in by_case))
+
+    def with_other(self, reading: str, *, same: bool) -> Run:
+        """Return a pass by the other choice of a reading; `same` where what is owed does not ask it."""
+        conclusions = self.conclusions if same else None
+        return Run(self.facts, self.edition.others[reading], conclusions=conclusions, alike=self._alike)
+
+    def _stands_for(self, criterion: Criterion, item: str | None) -> str | None:
+        """Return the item judged before that is like this one, so that what was found there stands here too."""
+        group = None if criterion.subject is None or item is None else self._alike.group(criterion.subject, item)
+        if group is None:
+            return None
+        assert criterion.subject is not None
+        assert item is not None
+        key = (criterion.id, group)
+        if key not in self._first:
+            ways = self.explored(criterion, item)
+            stands = self._alike.may_stand_for_others(ways, criterion.subject, item)
+            self._first[key] = item if stands else None
+        first = self._first[key]
+        return None if first == item else first
+
     def outcome(self, criterion: Criterion, item: str | None) -> tuple[Outcome, tuple[str, ...]]:
         """Return the outcome of one criterion for one item, and its arithmetic, without what would settle it."""
+        item = self._stands_for(criterion, item) or item
         by_case = self.explored(criterion, item)
         leaves = [leaf for ways in by_case for leaf in ways.leaves]
         outcomes = {leaf.answer.outcome for leaf in leaves}
@@ -160,6 +200,20 @@ class Run:
         return _outcome(criterion, outcomes, whole=whole), shown.answer.arithmetic
 
     def _finding(self, criterion: Criterion, item: str | None) -> Finding:
+        first = self._stands_for(criterion, item)
+        if first is None:
+            found = self._judged(criterion, item)
+            if item is not None and criterion.subject is not None:
+                self._found[criterion.id, item] = found
+            return found
+        assert criterion.subject is not None
+        assert item is not None
+        # What was judged for the first was so for this one too, as far as the readings that were asked go.
+        self._like_first.add((criterion.id, item))
+        self.judged[criterion.id, item] = self.judged[criterion.id, first]
+        return renamed(self._found[criterion.id, first], criterion.subject, one=first, other=item)
+
+    def _judged(self, criterion: Criterion, item: str | None) -> Finding:
         by_case = self.explored(criterion, item)
         whole = self.whole and all(way.whole for way in by_case)
         ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), whole)
@@ -170,10 +224,8 @@ class Run:
         settled: tuple[str, ...] = ()
         note = shown.answer.note
         if outcome == "cannot_tell":
-            plain, lacking = self._asked_thoroughly(criterion, item)
-            matter = mattering(plain, self.by_name)
-            missing = tuple(dict.fromkeys((*lacking, *matter)))
-            settled = tuple(dict.fromkeys((*lacking, *settling(plain, self.by_name, among=matter))))
+            if self._settles:
+                missing, settled = self._what_settles(criterion, item)
             if len(outcomes) > 1:
                 note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
         provisional, basis = self._provisional(criterion, ways)
@@ -197,6 +249,13 @@ class Run:
             remedy=criterion.remedy if outcome in ("not_met", "cannot_tell") else "",
             legal_minimum=not criterion.helpful,
         )
+
+    def _what_settles(self, criterion: Criterion, item: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the facts that could change an open outcome, and the fewest of them that leave nothing open."""
+        plain, lacking = self._asked_thoroughly(criterion, item)
+        matter = mattering(plain, self.by_name)
+        fewest = settling(plain, self.by_name, among=matter)
+        return tuple(dict.fromkeys((*lacking, *matter))), tuple(dict.fromkeys((*lacking, *fewest)))
 
     def _behind(self, used: frozenset[str]) -> tuple[str, ...]:
         """Return the facts used and those that they follow from; many criteria use the same."""
@@ -273,7 +332,7 @@ class Run:
 
     def beside(self) -> tuple[Conclusion, ...]:
         """Return the conclusions with switched-off rows speaking too, where they are one answer and new."""
-        ways = explore(conclude, facts=self.facts, edition=self.edition, all_rows=True)
+        ways = concluded(self.facts, self.edition, all_rows=True)
         if len(ways.answers) != 1:
             return ()
         return tuple(conclusion for conclusion in ways.answers[0] if conclusion.provisional)

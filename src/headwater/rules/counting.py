@@ -99,8 +99,12 @@ def _walk_left_out(world: World, counting: Counting) -> bool:
     return world.all_hold(world.edition.rows[counting.walk_row].when)
 
 
-def _earlier(world: World, counting: Counting) -> Iterator[tuple[str, bool]]:
-    """Yield the earlier projects that count, and whether each is on a neighbouring site."""
+def _earlier(world: World, counting: Counting) -> tuple[tuple[str, bool], ...]:
+    """Return the earlier projects that count, and whether each is on a neighbouring site; very many sums ask it."""
+    return world.kept(("earlier that count", id(counting)), lambda: tuple(_ask_earlier(world, counting)))
+
+
+def _ask_earlier(world: World, counting: Counting) -> Iterator[tuple[str, bool]]:
     for earlier in world.facts.ids("earlier"):
         with world.item("earlier", earlier):
             if _counts(world, counting):
@@ -159,12 +163,16 @@ def _since(world: World, since: str) -> bool:
 
 def sum_earlier(world: World, counting: Counting, *names: str, adjacent_only: bool = False) -> Window:
     """Return the sum of sizes of the earlier projects that count; with `adjacent_only`, of the neighbouring ones."""
-    parts: list[Window] = []
-    for earlier, adjacent in list(_earlier(world, counting)):
-        if adjacent or not adjacent_only:
-            with world.item("earlier", earlier):
-                parts.extend(world.number(f"earlier.{name}") for name in names)
-    return total(parts)
+
+    def add() -> Window:
+        parts: list[Window] = []
+        for earlier, adjacent in _earlier(world, counting):
+            if adjacent or not adjacent_only:
+                with world.item("earlier", earlier):
+                    parts.extend(world.number(f"earlier.{name}") for name in names)
+        return total(parts)
+
+    return world.kept(("sum of earlier", id(counting), names, adjacent_only, world.takes_as_written), add)
 
 
 def _counted(world: World, *, surface: str, counting: Counting) -> Window:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from headwater.errors import UndefinedValueError
 from headwater.rules.edition import Edition
+from headwater.rules.fact import Facts
 from headwater.rules.table import Branch, Depths, Duties, Measure, Row, Table
-from headwater.rules.world import World
+from headwater.rules.world import Exploration, World, explore_in_turn
 from headwater.units import format_plain
 from headwater.window import Window, largest
 
@@ -67,6 +69,12 @@ class Conclusion:
 def conclude(world: World) -> tuple[Conclusion, ...]:
     """Return what every action of the plan owes in this world."""
     return tuple(conclude_action(world, action) for action in world.facts.ids("action"))
+
+
+def concluded(facts: Facts, edition: Edition, *, all_rows: bool = False) -> Exploration[tuple[Conclusion, ...]]:
+    """Return every way in which what the actions owe can go: `conclude`, in all worlds that the facts leave."""
+    questions = [partial(conclude_action, action=action) for action in facts.ids("action")]
+    return explore_in_turn(questions, facts=facts, edition=edition, all_rows=all_rows)
 
 
 def conclude_action(world: World, action: str) -> Conclusion:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, pairwise
 from operator import and_, or_
 from typing import Any, TypeVar
 
 from headwater.rules.fact import Fact
-from headwater.rules.world import Exploration, Leaf, Region
+from headwater.rules.world import Exploration, Leaf, Region, Split
 from headwater.window import Window
 
 T = TypeVar("T", bound=Hashable)
@@ -65,23 +65,42 @@ class _Open:
 
 def mattering(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[str, ...]:
     """Return the open facts that could still change the answer, in a settled order."""
-    behind = _Open(facts)
-    if len(exploration.answers) < 2 or _parted_by_text_alone(exploration.leaves, behind):
+    if len(exploration.answers) < 2:
         return ()
-    found: set[str] = set()
-    _collect(exploration.leaves, behind, found)
-    return tuple(sorted(found))
+    behind = _Open(facts)
+    turns = _turns(exploration.leaves)
+    if _parted_by_text_alone(exploration.leaves, turns, behind):
+        return ()
+    return tuple(sorted(_parting(exploration.leaves, turns, behind)))
 
 
-def _parted_by_text_alone(leaves: Sequence[Leaf[T]], facts: _Open) -> bool:
+def _turns(leaves: Sequence[Leaf[T]]) -> tuple[int, ...]:
+    """Return, between each leaf and the next, the depth of the split at which their ways part.
+
+    Leaves stand as they were explored: the ways that share a split are neighbours.
+    """
+    return tuple(_turn(one.splits, two.splits) for one, two in pairwise(leaves))
+
+
+def _turn(one: tuple[Split, ...], two: tuple[Split, ...]) -> int:
+    for depth, (here, there) in enumerate(zip(one, two, strict=False)):
+        if here is not there and here.held is not there.held:
+            return depth
+    return min(len(one), len(two))
+
+
+def _parted_by_text_alone(leaves: Sequence[Leaf[T]], turns: Sequence[int], facts: _Open) -> bool:
     """Return whether answers differ only where the text at hand leaves it open: no fact is behind what parts them."""
-    ways = {
-        (
-            frozenset((split.fact, split.held) for split in leaf.splits if not facts.behind(split.depends_on)),
-            leaf.answer,
-        )
-        for leaf in leaves
-    }
+    ways: dict[tuple[frozenset[tuple[str, bool]], T], None] = {}
+    # The splits of a way behind which there is no fact, with their depths; the next way shares those before its turn.
+    texts: list[tuple[int, tuple[str, bool]]] = []
+    for leaf, shared in zip(leaves, (0, *turns), strict=True):
+        while texts and texts[-1][0] >= shared:
+            texts.pop()
+        for depth, split in enumerate(leaf.splits[shared:], start=shared):
+            if not facts.behind(split.depends_on):
+                texts.append((depth, (split.fact, split.held)))
+        ways.setdefault((frozenset(text for _, text in texts), leaf.answer))
     return not any(
         one_answer != other_answer and not any((fact, not held) in other for fact, held in one)
         for one, one_answer in ways
@@ -89,26 +108,34 @@ def _parted_by_text_alone(leaves: Sequence[Leaf[T]], facts: _Open) -> bool:
     )
 
 
-def _text_splits(leaf: Leaf[T], facts: _Open) -> frozenset[tuple[str, bool]]:
-    """Return the splits of a leaf behind which there is no fact, each with the side taken."""
-    return frozenset((split.fact, split.held) for split in leaf.splits if not facts.behind(split.depends_on))
+def _parting(leaves: Sequence[Leaf[T]], turns: Sequence[int], facts: _Open) -> set[str]:
+    """Return the facts behind every split that parts different answers.
 
+    A split has on its two sides all the leaves around its turn up to the next turns that come earlier on the way. Among
+    them are different answers where two neighbours differ.
+    """
+    found: set[str] = set()
+    # Turns whose leaves are not all seen yet, from early to late on the way, and whether neighbours differed there.
+    open_turns: list[tuple[int, Split, bool]] = []
 
-def _collect(leaves: Sequence[Leaf[T]], facts: _Open, found: set[str]) -> None:
-    """Add the facts behind every split that parts different answers; a stack bears what no recursion does."""
-    pending = [(leaves, 0)]
-    while pending:
-        group, depth = pending.pop()
-        if len({leaf.answer for leaf in group}) < 2:
-            continue
-        sides: dict[bool, list[Leaf[T]]] = {True: [], False: []}
-        for leaf in group:
-            if depth < len(leaf.splits):
-                sides[leaf.splits[depth].held].append(leaf)
-        if sides[True] and sides[False]:
-            # Both sides may hold the same answers and still part them by a later split; either way this one has a say.
-            found |= facts.behind(sides[True][0].splits[depth].depends_on)
-        pending.extend((side, depth + 1) for side in sides.values())
+    def close(depth: int) -> bool:
+        differ = False
+        while open_turns and open_turns[-1][0] > depth:
+            _, split, differed = open_turns.pop()
+            differ = differ or differed
+            if differ:
+                # Both sides may hold the same answers and still part them by a later split; this one has a say.
+                found.update(facts.behind(split.depends_on))
+        return differ
+
+    for (one, two), depth in zip(pairwise(leaves), turns, strict=True):
+        differed = close(depth) or one.answer != two.answer
+        if open_turns and open_turns[-1][0] == depth:
+            differed = open_turns.pop()[2] or differed
+        if depth < len(one.splits):
+            open_turns.append((depth, one.splits[depth], differed))
+    close(-1)
+    return found
 
 
 def settling(

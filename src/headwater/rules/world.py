@@ -11,11 +11,12 @@ Owns the splitting, the facts that a question used, and which facts would settle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from headwater.errors import EditionError, UndefinedValueError
 from headwater.rules.condition import AnyOf, Clauses, Condition
@@ -69,6 +70,13 @@ class Leaf(Generic[T]):
         return Leaf(answer, self.splits, self.regions, self.used, self.readings, self.rows, self.tested)
 
 
+# What a world notes as it is asked.
+_NOTED: Final = (
+    "_taken", "_splits", "_narrowed", "_axis_of", "_derived", "_kept", "_used", "_settled", "_readings", "_rows",
+    "_tested", "_bound",
+)  # fmt: skip
+
+
 class _UndecidedError(Exception):
     """A fact does not decide, where the world may not split."""
 
@@ -93,6 +101,7 @@ class World:
     _narrowed: dict[str, Region] = field(default_factory=dict)
     _axis_of: dict[str, str] = field(default_factory=dict)
     _derived: dict[tuple[str, bool], tuple[Region, frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    _kept: dict[Hashable, tuple[Any, frozenset[str], frozenset[str]]] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
     _settled: set[str] = field(default_factory=set)
     _readings: set[str] = field(default_factory=set)
@@ -322,6 +331,8 @@ class World:
         # What was derived from it before may be less than it was.
         for key in [key for key, known in self._derived.items() if axis in known[1]]:
             del self._derived[key]
+        for other in [other for other, known in self._kept.items() if axis in known[1]]:
+            del self._kept[other]
 
     def _split(self, axis: str, condition: Condition, depends_on: frozenset[str]) -> bool:
         if not self._may_split:
@@ -351,6 +362,45 @@ class World:
             return False
         finally:
             self._may_split = True
+
+    def kept(self, key: Hashable, compute: Callable[[], U]) -> U:
+        """Return what `compute` finds, without finding it twice where nothing that it asked was narrowed since."""
+        known = self._kept.get(key)
+        if known is not None:
+            self._used |= known[1]
+            self._readings |= known[2]
+            found: U = known[0]
+            return found
+        used, readings = self._used, self._readings
+        self._used, self._readings = set(), set()
+        splits = len(self._splits)
+        try:
+            found = compute()
+            if len(self._splits) == splits:
+                self._kept[key] = (found, frozenset(self._used), frozenset(self._readings))
+        finally:
+            used |= self._used
+            readings |= self._readings
+            self._used, self._readings = used, readings
+        return found
+
+    def resumed(self, plan_path: tuple[bool, ...]) -> World:
+        """Return this world as it stands, to go on by another path; it leads through the splits already taken."""
+        other = copy(self)
+        other.plan_path = plan_path
+        for name in _NOTED:
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    @property
+    def takes_as_written(self) -> bool:
+        """Whether numbers are taken as they were put down, without their windows."""
+        return self._as_written
+
+    @property
+    def depth(self) -> int:
+        """How many splits were taken so far."""
+        return len(self._taken)
 
     def leaf(self, answer: T) -> Leaf[T]:
         """Return what was found, with everything noted on the way."""
@@ -432,6 +482,36 @@ def explore(
         )
         answer = question(world)
         leaf = world.leaf(answer)
+        leaves.append(leaf)
+        taken = tuple(split.held for split in leaf.splits)
+        pending.extend((*taken[:place], False) for place in range(len(path), len(taken)))
+    return Exploration(tuple(leaves))
+
+
+def explore_in_turn(
+    questions: Sequence[Callable[[World], T]], *, facts: Facts, edition: Edition, all_rows: bool = False
+) -> Exploration[tuple[T, ...]]:
+    """Ask several questions, one after the other, of the same worlds; an answer holds one for each.
+
+    It is `explore` of them all in one. But a path that leaves another only in a late question goes on from there: what
+    was asked before is not asked again, so that the last few questions alone are asked for each leaf.
+    """
+    leaves: list[Leaf[tuple[T, ...]]] = []
+    pending: list[tuple[bool, ...]] = [()]
+    # The worlds of the last path, each as it stood before a question, with the answers so far.
+    before: list[tuple[World, tuple[T, ...]]] = [(World(facts, edition, all_rows=all_rows), ())]
+    while pending:
+        if len(leaves) == MOST_LEAVES:
+            return Exploration(tuple(leaves), whole=False)
+        path = pending.pop()
+        # The path popped is the last one up to where it turns to the other side.
+        while len(before) > 1 and before[-1][0].depth >= len(path):
+            before.pop()
+        world, answers = before[-1][0].resumed(path), before[-1][1]
+        for question in questions[len(answers) :]:
+            answers = (*answers, question(world))
+            before.append((world.resumed(path), answers))
+        leaf = world.leaf(answers)
         leaves.append(leaf)
         taken = tuple(split.held for split in leaf.splits)
         pending.extend((*taken[:place], False) for place in range(len(path), len(taken)))

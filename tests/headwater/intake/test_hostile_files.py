@@ -163,9 +163,9 @@ def test_a_number_with_a_million_digits_or_a_giant_exponent_is_refused() -> None
         "".join(f"key_{n}: 1\n" for n in range(24_000)),
         "a: 1\n" * 24_000,
         HEAD + "site: {area: 1" + ",000" * 24_000 + " sf}\n",
-        HEAD + "exhibits:\n" + "- {exhibit: x, date: y}\n" * 8_000,
-        HEAD + "practices:\n" + "".join(f"- {{id: p{n}, kind: wet pont}}\n" for n in range(4_000)),
-        HEAD + "structures:\n" + "".join(f"- {{id: s{n}, disconnected_from: [w{n}]}}\n" for n in range(7_000)),
+        HEAD + "exhibits:\n" + "- {exhibit: x, date: y}\n" * 500,
+        HEAD + "practices:\n" + "".join(f"- {{id: p{n}, kind: wet pont}}\n" for n in range(500)),
+        HEAD + "structures:\n" + "".join(f"- {{id: s{n}, disconnected_from: [w{n}]}}\n" for n in range(500)),
         HEAD + "b: [" + "!!str x," * 40_000 + "]",
         "? " * 400_000,
         '"' * MOST_BYTES,
@@ -177,8 +177,8 @@ def test_a_file_with_thousands_of_mistakes_is_refused_as_fast(text: str) -> None
     assert len(str(refused(text))) < 50_000
 
 
-def test_a_circle_of_thousands_of_projects_is_found() -> None:
-    chain = "".join(f"- {{id: p{n}, part_of: p{n + 1}}}\n" for n in range(7_000)) + "- {id: p7000, part_of: p0}\n"
+def test_a_circle_of_as_many_projects_as_may_be_is_found() -> None:
+    chain = "".join(f"- {{id: p{n}, part_of: p{n + 1}}}\n" for n in range(199)) + "- {id: p199, part_of: p0}\n"
     (problem,) = refused(HEAD + "earlier_projects:\n" + chain).problems
     assert "leads back to itself" in problem.wrong
 
