@@ -161,7 +161,7 @@ def _line(answer: NodeAnswer, exported: Exported, engine: EngineRun) -> LedgerLi
             for link in links:
                 flow_cfs = flow_cfs + series.flow_cfs[link]
     assert answer.outflow is not None
-    step_s = (series.time_h[1] - series.time_h[0]) * S_PER_H
+    step_s = float(series.time_h[1] - series.time_h[0]) * S_PER_H
     elevation_ft = engine_ft = None
     if answer.pond is not None:
         elevation_ft = answer.pond.peak_elevation_ft
