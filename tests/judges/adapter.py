@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from headwater.editions.cases import facts_of_case
@@ -22,6 +22,7 @@ from headwater.rules.world import Exploration, explore
 from headwater.window import point
 
 ACTION = "works"
+BESIDE = "works beside"
 SURFACES = ("kept", "reconstructed", "removed", "new")
 EFFECTS = ("direction", "peak_rate", "volume", "quality")
 NUMBERS = {
@@ -77,6 +78,29 @@ def facts_of_site(site: Any, *, key: str) -> Facts:
         plain[name] = action[name]
     earlier = {f"earlier-{place}": _earlier(item, place) for place, item in enumerate(site.earlier, start=1)}
     return Facts(plain=plain, items={**rest.items, "action": {ACTION: action}, "earlier": earlier})
+
+
+def facts_of_site_in_two(site: Any, *, key: str, first: Fraction) -> Facts:
+    """Return the facts of a site whose one action is written as two alike: `first` of every surface, and the rest."""
+    whole = facts_of_site(site, key=key)
+    action = whole.items["action"][ACTION]
+    actions = {ACTION: _share_of(action, ACTION, first), BESIDE: _share_of(action, BESIDE, 1 - first)}
+    # What fixes whether it builds is the same of both: a share of nothing is nothing.
+    return Facts(plain=whole.plain, items={**whole.items, "action": actions})
+
+
+def _share_of(action: Mapping[str, Fact], item: str, share: Fraction) -> Mapping[str, Fact]:
+    here = f"action[{item}]."
+    facts = {}
+    for name, fact in action.items():
+        if name in ("site_area_sf", "disturbed_area_sf"):
+            facts[name] = fact  # the site is one
+        elif name in (*SURFACE_FACTS, "homes_impervious_sf"):
+            facts[name] = _number(here + name, fact.region.written * share)  # type: ignore[union-attr, operator]
+        else:
+            facts[name] = Fact(name=here + name, region=fact.region, given=fact.given, origin=fact.origin)
+    facts["id"] = _word(here + "id", item)
+    return facts
 
 
 @cache
@@ -149,8 +173,13 @@ def concluded(facts: Facts, edition: Edition, *, all_rows: bool = False) -> Expl
     return explore(_conclude, facts=facts, edition=edition, all_rows=all_rows)
 
 
-def _conclude(world: Any) -> Conclusion:
-    return conclude_action(world, ACTION)
+def concluded_of(action: str, facts: Facts, edition: Edition) -> Exploration[Conclusion]:
+    """Return what the edition makes of one of several actions."""
+    return explore(partial(_conclude, action=action), facts=facts, edition=edition)
+
+
+def _conclude(world: Any, *, action: str = ACTION) -> Conclusion:
+    return conclude_action(world, action)
 
 
 def found_by(ways: Exploration[Conclusion]) -> Found:

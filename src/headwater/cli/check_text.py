@@ -91,6 +91,8 @@ def _permit(document: Document) -> Iterator[str]:
     yield from labelled("PERMIT", document["permit_words"].upper())
     for line in document["why"]:
         yield from labelled("", line)
+    if document["overlay"] and any("no row of" in line for line in document["why"]):
+        yield from labelled("", "the overlay leaves a gap: headwater verify --overlay FILE shows every one")
     if document["permit_required"] is None and document["missing"]:
         yield from labelled("", f"could still change it: {', '.join(document['missing_fields'])}")
         yield from labelled("", f"to settle it, write: {', '.join(document['settled_by_fields'])}")

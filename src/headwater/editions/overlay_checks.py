@@ -85,11 +85,18 @@ class Check:
             self.reader.problem((*path, "then"), "a row of a table cannot say this", expected=expected, remedy=remedy)
             return item
         for requirement, scope in row.then.requirements:
-            if requirement not in REQUIREMENTS:
-                not_among(self.reader, (*path, "then"), requirement, REQUIREMENTS)
+            if requirement not in self._judged():
+                wrong, remedy = "no criterion of the edition judges this", "write what one judges"
+                expected = _or(self._judged())
+                self.reader.problem((*path, "then"), wrong, value=requirement, expected=expected, remedy=remedy)
             if f"action.scope_{scope}_sf" not in self.edition.formulas:
                 not_among(self.reader, (*path, "then", requirement), scope, self._scopes())
         return item
+
+    def _judged(self) -> list[str]:
+        """Return the requirements that some criterion of the edition holds a plan against."""
+        asked = {item.fact for criterion in self.edition.criteria.values() for item in conditions_of(criterion.when)}
+        return [requirement for requirement in REQUIREMENTS if f"requires.{requirement}" in asked]
 
     def _scopes(self) -> list[str]:
         scopes = (

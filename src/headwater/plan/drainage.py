@@ -72,7 +72,9 @@ class Landlocked(Record):
 
     id: Text = entry("Its name on the plans.", required=True)
     volume_existing: Volume | None = entry("Runoff volume that reaches it as the land is.")
-    volume_proposed: Volume | None = entry("Runoff volume that reaches it as proposed.")
+    volume_proposed: Volume | None = entry(
+        "Runoff volume that drains to it as proposed, before what `abstracted` takes."
+    )
     abstracted: Volume | None = entry("Volume of the increase that is abstracted on site.")
     rights: Answer | None = entry("Whether the applicant holds the rights to store the increase there.")
     storm: Annotated[Choice, Among(LANDLOCKED_STORMS)] | None = entry("The storm that the volumes stand for.")

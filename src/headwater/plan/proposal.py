@@ -92,7 +92,7 @@ class Action(Record):
     buffer_vegetated: Answer | None = entry("Whether the down-gradient buffer is vegetated.")
     crossings: Area | None = entry("Area of the crossings cut through the buffer.")
     required_buffer_area: Area | None = entry("Area of the buffer that the rule asks for.")
-    counted_in: Text | None = entry("Id of the road action whose surfaces include this walk or trail.")
+    counted_in: Text | None = entry("Id of the action whose surfaces include this walk, trail or street.")
     homes_impervious: Area | None = entry("Part of the new impervious surface that is homes, drives and the like.")
     surfaces: Surfaces | None = entry("Impervious surfaces of this action alone, where several actions differ.")
     disturbed: Area | None = entry("Area that this action alone disturbs, where several actions differ.")

@@ -1,11 +1,13 @@
-"""Which surfaces an action counts: its own, and those of earlier projects that count with it.
+"""Which surfaces an action counts: its own, those of the plan's other actions, and those of earlier projects.
 
-Three layers, each a set of derived facts of an action:
+Four layers, each a set of derived facts of an action:
 
 ``own_*``
     this action's surfaces as the rule sees them: permeable ones in or out, a buffered walk left out of its road
+``planned_*``
+    with the other actions of the plan, where the edition adds them up
 ``counted_*``
-    with the earlier projects that the edition adds up
+    with the earlier projects that the edition adds up as well
 ``tested_*``
     what shares are taken from: counted, or this action's own
 
@@ -22,8 +24,9 @@ from headwater.rules.condition import Condition
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.window import Window, smallest, total
+from headwater.window import ZERO, Window, smallest, total
 
+HOMES = ("single-family home", "lot of record")
 SURFACES = ("kept", "reconstructed", "removed", "new", "existing_impervious", "proposed_impervious", "net_increase")
 
 
@@ -33,7 +36,9 @@ class Counting:
 
     `since` is the first day that counts, unless the reading `since_reading` is taken as `other_since` has it;
     `adjacent` are the relations that bring in a neighbouring site, unless `adjacent_reading` is taken as
-    `other_adjacent` has it; `same_site` are those on the site itself. The readings are named where an edition has them.
+    `other_adjacent` has it; `same_site` are those on the site itself. By `actions_reading` the actions of one plan
+    count together unless it is taken as `each_alone`; an edition without it adds none up. The readings are named where
+    an edition has them.
     """
 
     since: str = ""
@@ -47,18 +52,25 @@ class Counting:
     existing_reading: str | None = None
     shares_reading: str | None = None
     homes_reading: str | None = None
+    actions_reading: str | None = None
     walk_row: str | None = None
     walk_reading: str | None = None
 
 
 def counting_formulas(counting: Counting) -> Mapping[str, Callable[[World], Window]]:
-    """Return the formulas of the three layers for one edition."""
+    """Return the formulas of the four layers for one edition."""
     formulas: dict[str, Callable[[World], Window]] = {}
     for surface in SURFACES:
         formulas[f"action.own_{surface}_sf"] = partial(_own, surface=surface, counting=counting)
+        formulas[f"action.planned_{surface}_sf"] = partial(_planned, name=f"{surface}_sf", counting=counting)
+        formulas[f"together_{surface}_sf"] = partial(_together, surface=surface, counting=counting)
     for surface in ("reconstructed", "removed", "new", "existing_impervious", "proposed_impervious", "net_increase"):
         formulas[f"action.counted_{surface}_sf"] = partial(_counted, surface=surface, counting=counting)
         formulas[f"action.tested_{surface}_sf"] = partial(_tested, name=f"{surface}_sf", counting=counting)
+    for name in ("site_sf", "disturbed_sf"):
+        formulas[f"action.planned_{name}"] = partial(_planned, name=name, counting=counting)
+    formulas["together_site_sf"] = partial(_together_over_ground, name="site_area_sf")
+    formulas["together_disturbed_sf"] = partial(_together_over_ground, name="disturbed_area_sf")
     formulas["action.counted_site_sf"] = partial(_counted_site, counting=counting)
     formulas["action.counted_disturbed_sf"] = partial(_counted_disturbed, counting=counting)
     formulas["action.tested_site_sf"] = partial(_tested, name="site_sf", counting=counting)
@@ -78,6 +90,108 @@ def _own(world: World, *, surface: str, counting: Counting) -> Window:
                 if _walk_left_out(world, counting):
                     found = found - world.number(f"action.{surface}_sf")
     return found
+
+
+def _planned(world: World, *, name: str, counting: Counting) -> Window:
+    """Return a size of the actions of the plan that count together, or of this one alone."""
+    layer = "together" if counts_together(world, counting) else "action.own"
+    return world.one_with(f"{layer}_{name}")
+
+
+def counts_together(world: World, counting: Counting) -> bool:
+    """Return whether the plan has several actions, and they are added up."""
+    several = len(actions_apart(world)) > 1
+    return several and bool(counting.actions_reading) and world.reading(str(counting.actions_reading)) != "each_alone"
+
+
+def actions_apart(world: World) -> tuple[str, ...]:
+    """Return the actions of the plan that no other holds: a street or walk counted in another is part of that one."""
+    actions = world.facts.items["action"]
+    if len(actions) < 2:  # no other can hold it, and what is asked of one action is all that is asked
+        return tuple(actions)
+    world.use(frozenset(facts["counted_in"].name for facts in actions.values()))
+    return tuple(item for item, facts in actions.items() if facts["counted_in"].region == frozenset({"none"}))
+
+
+def bears_earlier(world: World) -> bool:
+    """Return whether what earlier projects add to a volume falls on the action at hand.
+
+    It falls on the first action that no other holds and that builds no home, so that it is owed once.
+    """
+    apart = actions_apart(world)
+    if len(apart) < 2:
+        return True
+    here = world.full_name("action.id")
+    for action in apart:
+        with world.item("action", action):
+            if world.word("action.kind") not in HOMES:
+                return world.full_name("action.id") == here
+    return False
+
+
+def own_with_earlier_sf(world: World, *, surface: str) -> Window:
+    """Return a surface of the action at hand, and of the earlier projects that count where it bears them."""
+    if len(actions_apart(world)) < 2:
+        return world.number(f"action.counted_{surface}_sf")
+    own = world.number(f"action.own_{surface}_sf")
+    if not bears_earlier(world):
+        return own
+    return own + (world.number(f"action.counted_{surface}_sf") - world.number(f"action.planned_{surface}_sf"))
+
+
+def _together(world: World, *, surface: str, counting: Counting) -> Window:
+    """Return a surface of all actions together: their sum, or the plan's where it states as much or more.
+
+    A surface of the plan that lies outside of every action is on its site all the same, and its own figure is as
+    narrow as it was written. What an action does not count is taken off both.
+    """
+    stated = world.number(f"{surface}_sf")
+    parts: list[Window] = []
+    for action in actions_apart(world):
+        with world.item("action", action):
+            as_stated, part = world.number(f"action.{surface}_sf"), _part_of_plan(world, surface, counting)
+        parts.append(part)
+        if part != as_stated:
+            stated = stated + (part - as_stated)
+    found = total(parts)
+    if stated.written is None or (found.written is not None and not _states_as_much(stated, found, surface)):
+        return found
+    return stated
+
+
+def _states_as_much(stated: Window, found: Window, surface: str) -> bool:
+    assert stated.written is not None
+    assert found.written is not None
+    # A net increase is less than another without saying less: only the same one is the plan's.
+    return stated.written == found.written if surface == "net_increase" else stated.written >= found.written
+
+
+def _part_of_plan(world: World, surface: str, counting: Counting) -> Window:
+    """Return what the action at hand adds to the whole; a walk or home that does not count adds nothing built."""
+    lies_there = surface in ("kept", "existing_impervious", "proposed_impervious")
+    if counting.walk_row is not None and not lies_there and _walk_left_out(world, counting):
+        return ZERO
+    if counting.homes_reading and world.word("action.kind") in HOMES:
+        if world.reading(counting.homes_reading) == "do_not_count":
+            return ZERO
+    return world.number(f"action.own_{surface}_sf")
+
+
+def _together_over_ground(world: World, *, name: str) -> Window:
+    """Return the site of the plan or what it disturbs, or the sum of what actions state of their own if it is more."""
+    plan = world.facts.plain_fact(name)
+    whole = world.number(name)
+    own = [action for action in actions_apart(world) if world.facts.items["action"][action][name] is not plan]
+    parts: list[Window] = []
+    for action in own:
+        with world.item("action", action):
+            parts.append(world.number(f"action.{name}"))
+    found = total(parts)
+    if not own or found.written is None:
+        return whole
+    if whole.written is None:
+        return found if len(own) == len(actions_apart(world)) else whole
+    return found if found.written > whole.written else whole
 
 
 def _walks_within(world: World) -> Iterator[str]:
@@ -176,7 +290,7 @@ def sum_earlier(world: World, counting: Counting, *names: str, adjacent_only: bo
 
 
 def _counted(world: World, *, surface: str, counting: Counting) -> Window:
-    own = world.number(f"action.own_{surface}_sf")
+    own = world.one_with(f"action.planned_{surface}_sf")
     if not world.facts.ids("earlier"):
         return own
     if surface in ("new", "removed", "reconstructed"):
@@ -195,11 +309,11 @@ def _counted(world: World, *, surface: str, counting: Counting) -> Window:
 
 
 def _counted_site(world: World, *, counting: Counting) -> Window:
-    return world.number("action.site_area_sf") + sum_earlier(world, counting, "site_sf", adjacent_only=True)
+    return world.number("action.planned_site_sf") + sum_earlier(world, counting, "site_sf", adjacent_only=True)
 
 
 def _counted_disturbed(world: World, *, counting: Counting) -> Window:
-    own = world.number("action.own_disturbed_sf")
+    own = world.one_with("action.planned_disturbed_sf")
     if not world.facts.ids("earlier"):
         return own
     both = own + sum_earlier(world, counting, "disturbed_sf")
@@ -210,5 +324,5 @@ def _counted_disturbed(world: World, *, counting: Counting) -> Window:
 def _tested(world: World, *, name: str, counting: Counting) -> Window:
     if counting.shares_reading and world.facts.ids("earlier"):
         if world.reading(counting.shares_reading) == "this_action_alone":
-            return world.number(f"action.own_{name}")
-    return world.number(f"action.counted_{name}")
+            return world.one_with(f"action.planned_{name}")
+    return world.one_with(f"action.counted_{name}")

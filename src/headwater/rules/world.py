@@ -112,6 +112,7 @@ class World:
     _as_written: bool = False
     _cut_short: bool = False
     _may_split: bool = True
+    _same: tuple[Region, str] | None = None
 
     @contextmanager
     def item(self, kind: str, item_id: str) -> Iterator[None]:
@@ -204,6 +205,7 @@ class World:
         used, readings = self._used, self._readings
         self._used, self._readings = set(), set()
         splits = len(self._splits)
+        self._same = None
         try:
             found = self._compute(name)
             self._note_axis(full, found)
@@ -217,11 +219,15 @@ class World:
 
     def _note_axis(self, full: str, found: Region) -> None:
         """Note where a derived fact is one fact under another name, so that both are split as one."""
+        same, self._same = self._same, None  # what this formula said last, and no other
         if len(self._used) == 1 and found is not AT_LEAST_ZERO:
             (name,) = self._used
             fact = self.facts.by_name.get(name)
             if fact is not None and found is self._narrowed.get(name, fact.region):
                 self._axis_of[full] = name
+                return
+        if same is not None and found is same[0]:
+            self._axis_of[full] = same[1]
 
     def _axis(self, name: str) -> str:
         """Return the name under which a fact is split: its own, whatever it is called here."""
@@ -261,6 +267,15 @@ class World:
         found = self.region(name)
         if not isinstance(found, Window):
             raise EditionError(f"{name} is no number")
+        return found
+
+    def one_with(self, name: str) -> Window:
+        """Return a number as what a formula comes to: the derived fact is the named one, and both are split as one.
+
+        What several actions share is so decided for all of them at once.
+        """
+        found = self.number(name)
+        self._same = (found, self._axis(name))
         return found
 
     def word(self, name: str) -> str:

@@ -297,6 +297,16 @@ REFUSED = {
         "11: tables.2024.T1.rows.1.then: 'peak'",
         "rate, volume",
     ),
+    "phosphorus, which 2024 asks for with volume": (
+        row("{id: 2024.T1.1, when: [], then: {phosphorus: site}}"),
+        "11: tables.2024.T1.rows.1.then: 'phosphorus'",
+        "bmp, rate, volume",
+    ),
+    "phosphorus by a provision of another edition": (
+        row("{id: 2024.T1.1, when: [], then: {phosphorus.3c2: site}}"),
+        "11: tables.2024.T1.rows.1.then: 'phosphorus.3c2'",
+        "no criterion of the edition judges this",
+    ),
     "an unknown scope": (
         row("{id: 2024.T1.1, when: [], then: {rate: everything}}"),
         "11: tables.2024.T1.rows.1.then.rate: 'everything'",

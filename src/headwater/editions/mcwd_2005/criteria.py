@@ -27,6 +27,7 @@ COUNTING = Counting(
     existing_reading="R32",
     shares_reading="R51",
     homes_reading="R52",
+    actions_reading="R134",
     walk_row="N.2.E.4",
 )
 # Where one of these decides, earlier projects change nothing.
@@ -112,8 +113,8 @@ def _grows_by_half(world: World) -> bool:
 
 def aggregate_disturbed_sf(world: World) -> Window:
     """Return what the plan and the earlier projects that count with it disturb, ground of each site once at most."""
-    disturbed = world.number("disturbed_area_sf") + sum_earlier(world, COUNTING, "disturbed_sf")
-    ground = world.number("site_area_sf") + sum_earlier(world, COUNTING, "site_sf", adjacent_only=True)
+    disturbed = world.number("together_disturbed_sf") + sum_earlier(world, COUNTING, "disturbed_sf")
+    ground = world.number("together_site_sf") + sum_earlier(world, COUNTING, "site_sf", adjacent_only=True)
     return smallest([disturbed, ground])
 
 

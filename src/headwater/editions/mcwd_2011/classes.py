@@ -6,11 +6,19 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from headwater.rules.counting import Counting, counting_formulas, earlier_may_matter, judge_counted, sum_earlier
+from headwater.rules.counting import (
+    Counting,
+    bears_earlier,
+    counting_formulas,
+    earlier_may_matter,
+    judge_counted,
+    own_with_earlier_sf,
+    sum_earlier,
+)
 from headwater.rules.judging import Judgment
 from headwater.rules.provision import Criterion
 from headwater.rules.world import World
-from headwater.window import ZERO, Window, largest, total
+from headwater.window import ZERO, Window, total
 
 COUNTING = Counting(
     since="2005-01-01",
@@ -20,6 +28,7 @@ COUNTING = Counting(
     existing_reading="R32",
     shares_reading="R51",
     homes_reading="R52",
+    actions_reading="R134",
     walk_row="2011.2.d.2",
     walk_reading="R62",
 )
@@ -126,57 +135,34 @@ def own_without_homes_sf(world: World, *, surface: str) -> Window:
 
 def own_disturbed_sf(world: World) -> Window:
     """Return what this action disturbs as stated, or the ground that it works on where that is more (R133)."""
-    stated = world.number("action.disturbed_area_sf")
+    return _disturbed(world, stated="action.disturbed_area_sf", layer="own")
+
+
+def together_disturbed_sf(world: World) -> Window:
+    """Return what all actions of the plan disturb as stated, or the ground they work on where that is more (R133)."""
+    return _disturbed(world, stated="together_stated_disturbed_sf", layer="together")
+
+
+def _disturbed(world: World, *, stated: str, layer: str) -> Window:
+    found = world.number(stated)
     # What is open already leaves both ways; and as long as the statement stands, nothing else is asked for.
-    if stated.written is None or world.reading("R133") == "as_stated":
-        return stated
-    worked = world.number("action.worked_ground_sf")
-    if worked.written is None or not world.positive("action.undisturbed_work_sf"):
-        return stated
+    if found.written is None or world.reading("R133") == "as_stated":
+        return found
+    prefix = "action." if layer == "own" else "together_"
+    worked = world.number(f"{prefix}worked_ground_sf")
+    if worked.written is None or not world.positive(f"{prefix}undisturbed_work_sf"):
+        return found
     return worked
 
 
-def worked_ground_sf(world: World) -> Window:
-    """Return the ground that this action builds on, rebuilds or clears of surface."""
-    return total([world.number(f"action.own_{surface}_sf") for surface in ("new", "reconstructed", "removed")])
-
-
-def site_proposed_impervious_sf(world: World) -> Window:
-    """Return the impervious surface over the site: with an action's own, that of the other actions on the same site.
-
-    2(b) asks what will be over the site, so that one project is not freed by being written as two.
-    """
-    own = world.number("action.counted_proposed_impervious_sf")
-    if len(world.facts.ids("action")) == 1 or not _on_whole_site(world):
-        return own
-    whole = world.number("proposed_impervious_sf")
-    if whole.written is None:
-        return own + _beside_on_site(world)
-    if world.reading("R42") == "pervious":
-        whole = whole - world.number("permeable_proposed_impervious_sf")
-    return largest([own, whole + own - world.number("action.own_proposed_impervious_sf")])
-
-
-def _on_whole_site(world: World) -> bool:
-    """Return whether the action at hand states no site of its own."""
-    return world.number("action.site_area_sf") == world.number("site_area_sf")
-
-
-def _beside_on_site(world: World) -> Window:
-    """Return what the other actions leave on the site, where nothing is stated of the whole of it."""
-    here = world.full_name("action.id")
-    parts = []
-    for other in world.facts.ids("action"):
-        with world.item("action", other):
-            part = world.yes("action.inside_development") or world.word("action.counted_in") != "none"
-            if world.full_name("action.id") != here and not part and _on_whole_site(world):
-                parts.append(world.number("action.own_proposed_impervious_sf"))
-    return total(parts)
+def worked_ground_sf(world: World, *, layer: str) -> Window:
+    """Return the ground that this action, or all together, build on, rebuild or clear of surface."""
+    return total([world.number(f"{layer}_{surface}_sf") for surface in ("new", "reconstructed", "removed")])
 
 
 def linear_increase_sf(world: World) -> Window:
     """Return what a linear project is measured by: surface created, or the net increase of a reconstruction."""
-    return world.number("action.counted_new_sf" if _by_creation(world) else "action.counted_net_increase_sf")
+    return world.one_with("action.counted_new_sf" if _by_creation(world) else "action.counted_net_increase_sf")
 
 
 def _by_creation(world: World) -> bool:
@@ -185,13 +171,15 @@ def _by_creation(world: World) -> bool:
 
 def scope_site_sf(world: World) -> Window:
     """Return the impervious surface of the site, or of the aggregate (R58)."""
-    return world.number(f"action.{'counted' if _of_aggregate(world) else 'own'}_proposed_impervious_sf")
+    if _of_aggregate(world):
+        return own_with_earlier_sf(world, surface="proposed_impervious")
+    return world.number("action.own_proposed_impervious_sf")
 
 
 def scope_new_sf(world: World) -> Window:
     """Return the new surface of this site, what earlier projects created on it too (R105), or the aggregate's (R58)."""
     if _of_aggregate(world):
-        return world.number("action.counted_new_sf")
+        return own_with_earlier_sf(world, surface="new")
     own = world.number("action.own_new_sf")
     return own + _earlier_here(world, "new_sf") if _with_earlier(world) else own
 
@@ -206,7 +194,7 @@ def scope_increase_sf(world: World) -> Window:
 def growth_sf(world: World) -> Window:
     """Return how much the impervious surface in scope grows: of this site (R105), or of the aggregate (R58)."""
     if _of_aggregate(world):
-        return world.number("action.counted_net_increase_sf")
+        return own_with_earlier_sf(world, surface="net_increase")
     own = world.number("action.own_net_increase_sf")
     if not _with_earlier(world) or world.reading("R51") == "this_action_alone":
         return own
@@ -218,7 +206,8 @@ def _of_aggregate(world: World) -> bool:
 
 
 def _with_earlier(world: World) -> bool:
-    return _since_the_rule_began(world) and world.reading("R105") == "since_the_rule_began"
+    since = _since_the_rule_began(world) and world.reading("R105") == "since_the_rule_began"
+    return since and bears_earlier(world)
 
 
 _OWN = counting_formulas(COUNTING)
@@ -233,8 +222,10 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.growth_sf": growth_sf,
     "action.linear_increase_sf": linear_increase_sf,
     "action.own_disturbed_sf": own_disturbed_sf,
-    "action.site_proposed_impervious_sf": site_proposed_impervious_sf,
-    "action.worked_ground_sf": worked_ground_sf,
+    "action.worked_ground_sf": partial(worked_ground_sf, layer="action.own"),
+    "together_worked_ground_sf": partial(worked_ground_sf, layer="together"),
+    "together_stated_disturbed_sf": _OWN["together_disturbed_sf"],
+    "together_disturbed_sf": together_disturbed_sf,
     "action.scope_site_sf": scope_site_sf,
     "action.scope_increase_sf": scope_increase_sf,
     "action.scope_new_sf": scope_new_sf,

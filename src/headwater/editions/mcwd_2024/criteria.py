@@ -12,7 +12,13 @@ from functools import partial
 from typing import Any
 
 from headwater.editions.mcwd_2024 import rate, volume
-from headwater.rules.counting import Counting, counting_formulas
+from headwater.rules.counting import (
+    Counting,
+    actions_apart,
+    counting_formulas,
+    counts_together,
+    own_with_earlier_sf,
+)
 from headwater.rules.deciding import Conclusion
 from headwater.rules.fact import YES_NO
 from headwater.rules.judging import Judgment
@@ -21,7 +27,7 @@ from headwater.rules.world import World
 from headwater.window import ZERO, Window, point, total
 
 # The common plan of development alone ties activity together, whenever it was and wherever it lies (2(a)1).
-COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}))
+COUNTING = Counting(same_site=frozenset({"common plan"}), adjacent=frozenset({"common plan"}), actions_reading="R134")
 
 CONCEPTUAL = "conceptual subdivision"
 HOMES = ("single-family home", "lot of record")
@@ -54,7 +60,8 @@ def action_class(world: World) -> str:
     if kind in ("linear new", "linear reconstruction"):
         return "linear"
     if kind == "walk or trail":
-        return "walk"
+        # The road's own surface holds it: nothing is asked of it twice.
+        return "part" if world.word("action.counted_in") != "none" else "walk"
     if kind == "utility":
         return "development" if world.reading("R83") == "development" else "linear"
     if kind == "subdivision" and _holds(world, "2024.2.a.2"):
@@ -119,6 +126,23 @@ def homes_built(world: World) -> Window:
     return stated if kind in HOMES else world.number("action.units")
 
 
+def of_ways_sf(world: World, *, size: str, classes: tuple[str, ...]) -> Window:
+    """Return a size of all ways of the plan that count together with this one; of anything else, its own.
+
+    2(b)2 and 2(b)3 free walks and linear projects: one of them is not freed by being written as two.
+    """
+    if world.word("action.class") not in classes or not counts_together(world, COUNTING):
+        return world.one_with(f"action.own_{size}_sf")
+    parts = []
+    for action in actions_apart(world):
+        with world.item("action", action):
+            if world.word("action.class") in classes:
+                parts.append(world.number(f"action.own_{size}_sf"))
+    if len(parts) == len(actions_apart(world)):
+        return world.one_with(f"action.planned_{size}_sf")
+    return total(parts)
+
+
 def development(world: World) -> str:
     """Return new development or redevelopment: as stated, else by whether the common plan began with surface."""
     kind = world.word("action.kind")
@@ -129,10 +153,10 @@ def development(world: World) -> str:
 
 def area_in_scope_sf(world: World, *, surfaces: tuple[str, ...]) -> Window:
     """Return the change of area in a scope: this action's, or the common plan's by the other choice of R82."""
-    layer = "own"
     if world.facts.ids("earlier") and world.reading("R82") == "common_plan":
-        layer = "counted"
-    area = total(world.number(f"action.{layer}_{surface}_sf") for surface in surfaces)
+        area = total(own_with_earlier_sf(world, surface=surface) for surface in surfaces)
+    else:
+        area = total(world.number(f"action.own_{surface}_sf") for surface in surfaces)
     if world.reading("R14") == "left_out":
         area = area - total(world.number(f"action.permeable_{surface}_sf") for surface in surfaces)
     return area
@@ -225,6 +249,9 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.regrades": regrades,
     "action.single_family": single_family,
     "action.homes_built": homes_built,
+    "action.walks_built_sf": partial(of_ways_sf, size="built", classes=("walk",)),
+    "action.ways_built_sf": partial(of_ways_sf, size="built", classes=("walk", "linear")),
+    "action.ways_net_increase_sf": partial(of_ways_sf, size="net_increase", classes=("walk", "linear")),
     "action.development": development,
     **{f"action.area_in_{scope}_sf": partial(area_in_scope_sf, surfaces=names) for scope, names in SCOPES.items()},
     **{f"action.scope_{scope}_sf": partial(scope_sf, scope=scope) for scope in SCOPES},

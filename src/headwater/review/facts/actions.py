@@ -59,7 +59,7 @@ def action_facts(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[
         facts[f"{name}_ft"] = number(named(f"{name}_ft"), getattr(action, name))
     for name in ("crossings", "required_buffer_area", "homes_impervious"):
         facts[f"{name}_sf"] = number(named(f"{name}_sf"), getattr(action, name, None))
-    facts["counted_in"] = said(named("counted_in"), action.counted_in.value if action.counted_in else "none")
+    facts["counted_in"] = said(named("counted_in"), _held_by(action, plan) or "none")
     return facts
 
 
@@ -70,8 +70,8 @@ def _left_for(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str
     """
     shared = {name: fact for name, fact in plain.items() if name in SURFACE_FACTS}
     # A street inside a development, and a walk counted in a road, are parts of what another action states.
-    apart = [other for other in plan.actions if not _is_part(other)]
-    if _is_part(action) or len(apart) == 1:
+    apart = [other for other in plan.actions if _held_by(other, plan) is None]
+    if _held_by(action, plan) is not None or len(apart) == 1:
         return shared
     here = f"action[{action.id.value}]."
     silent = [other for other in apart if other.surfaces is None]
@@ -85,9 +85,22 @@ def _left_for(action: Action, plan: Plan, plain: Mapping[str, Fact]) -> dict[str
     return {name: _share(here + name, fact) for name, fact in shared.items()}
 
 
-def _is_part(action: Action) -> bool:
-    inside = action.inside_development is not None and action.inside_development.value
-    return bool(inside) or action.counted_in is not None
+def _held_by(action: Action, plan: Plan) -> str | None:
+    """Return the action that holds this one with its surfaces: as said, or of a street inside, its development.
+
+    A street inside a development is part of what that takes from the plan; where all state their own, nothing is held.
+    """
+    if action.counted_in is not None:
+        return action.counted_in.value
+    if not _inside(action):
+        return None
+    around = [other for other in plan.actions if not _inside(other) and other.counted_in is None]
+    silent = [other for other in around if other.surfaces is None]
+    return silent[0].id.value if len(silent) == 1 and len(around) == 1 else None
+
+
+def _inside(action: Action) -> bool:
+    return action.inside_development is not None and action.inside_development.value
 
 
 def _rest(name: str, whole: Fact, parts: Iterable[Fact]) -> Fact:
