@@ -20,6 +20,8 @@ FLOW_TOLERANCE_FRACTION = 2e-4
 STAGE_TOLERANCE_FT = 1e-4
 COARSEST_FT = 0.25
 FINEST_FT = 0.001
+# Kinks of several devices may name one level with different last digits.
+ONE_LEVEL_FT = 1e-6
 
 Levels = Callable[[str | None, float], float]
 """The tailwater below a destination, when that much flows to it."""
@@ -144,7 +146,7 @@ def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> 
     }
     if pond.start_ft is not None:
         kinks.add(pond.start_ft)
-    corners = sorted({*storage.stages_ft(), *kinks})
+    corners = _apart([*storage.stages_ft(), *kinks])
     values: dict[float, tuple[float, tuple[float, ...]]] = {}
 
     def at(stage_ft: float) -> tuple[float, tuple[float, ...]]:
@@ -163,6 +165,17 @@ def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> 
             else:
                 open_spans += [(middle, high), (low, middle)]
     return stages
+
+
+def _apart(stages_ft: Sequence[float]) -> list[float]:
+    """Return rising stages without those that are one level written twice; first and last stay."""
+    kept: list[float] = []
+    ordered = sorted(stages_ft)
+    for stage_ft in ordered:
+        if not kept or stage_ft - kept[-1] > ONE_LEVEL_FT:
+            kept.append(stage_ft)
+    kept[-1] = ordered[-1]
+    return kept
 
 
 def _is_straight(

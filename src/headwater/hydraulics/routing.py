@@ -26,6 +26,7 @@ FLOW_ERROR_FRACTION: Final = 2e-4
 SLIGHT_FLOW_CFS: Final = 1e-4
 LONGEST_STEP_H: Final = 0.5
 HALVINGS: Final = 7
+ENDLESS_CF: Final = 1e9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,9 +87,12 @@ class _Router:
         half_s = inflow.dt_h * S_PER_H / 2
         volumes = (inflow.flow_cfs[1:] + inflow.flow_cfs[:-1]) * half_s
         self.volume: list[float] = np.concatenate(([0.0], np.cumsum(volumes))).tolist()
-        self.stage = rating.stage_ft
-        self.storage = rating.storage_cf
-        self.outflow = rating.flow_cfs
+        self.top = len(rating.stage_ft) - 1
+        # Above the top there is room without end, and the outlets pass what they pass at the top. No level comes of it:
+        # what stands there is by how much the storage is short.
+        self.stage = [*rating.stage_ft, rating.stage_ft[-1] + 1.0]
+        self.storage = [*rating.storage_cf, rating.storage_cf[-1] + ENDLESS_CF]
+        self.outflow = [*rating.flow_cfs, rating.flow_cfs[-1]]
         self.start = _position(rating.stage_ft, start_ft)
 
     def run(self, held_step: bool) -> Routed:
@@ -96,8 +100,6 @@ class _Router:
         last = len(flow) - 1
         dt_s = self.dt_h * S_PER_H
         index, fraction = int(self.start), self.start - int(self.start)
-        if index == len(storage) - 1:
-            index, fraction = index - 1, 1.0
         stored_cf = storage[index] + fraction * (storage[index + 1] - storage[index])
         out_cfs = outflow[index] + fraction * (outflow[index + 1] - outflow[index])
         times, places, stores, flows, passed = [0.0], [index + fraction], [stored_cf], [out_cfs], [0.0]
@@ -106,7 +108,6 @@ class _Router:
         longest = 1 if held_step else max(1, round(LONGEST_STEP_H / self.dt_h))
         most_parts = 1 if held_step else 2**HALVINGS
         subdivided = False
-        excess: Excess | None = None
         while tick < last:
             if parts > 1:
                 step_s = dt_s / parts
@@ -130,13 +131,6 @@ class _Router:
             rise_cf = storage[low + 1] - storage[low]
             rise_cfs = outflow[low + 1] - outflow[low]
             place = (due_cf - storage[low] - weight * outflow[low]) / (rise_cf + weight * rise_cfs)
-            if place > 1.0:
-                if span > 1:
-                    span //= 2
-                    continue
-                over_cf = due_cf - storage[-1] - weight * outflow[-1]
-                excess = self._excess(tick + part / parts, tick + 1, over_cf)
-                break
             new_cfs = outflow[low] + place * rise_cfs
             mean_cfs = new_cfs if weight == step_s else (out_cfs + new_cfs) / 2
             if place < 0.0:  # the rating passes water at its very bottom, more than there is
@@ -182,25 +176,25 @@ class _Router:
         return Routed(
             time_h=np.array(times),
             position=positions,
-            stage_ft=np.interp(positions, np.arange(len(self.stage)), self.stage),
+            stage_ft=np.interp(positions, np.arange(self.top + 1), self.stage[: self.top + 1]),
             storage_cf=np.array(stores),
             outflow_cfs=np.array(flows),
             outflow_cf=np.array(passed),
             inflow_cf=volume[-1],
-            excess=excess,
+            excess=self._excess(times, stores),
             subdivided=subdivided,
         )
 
-    def _excess(self, tick: float, following: int, over_cf: float) -> Excess:
-        """Return by how much the storage is short when the outlets pass what they pass at its top."""
-        dt_s = self.dt_h * S_PER_H
-        most_cf = over_cf
-        for before_cfs, after_cfs in zip(self.flow[following:], self.flow[following + 1 :], strict=False):
-            over_cf += ((before_cfs + after_cfs) / 2 - self.outflow[-1]) * dt_s
-            if over_cf <= 0.0:
-                break
-            most_cf = max(most_cf, over_cf)
-        return Excess(time_h=tick * self.dt_h, short_cf=most_cf)
+    def _excess(self, times: list[float], stores: list[float]) -> Excess | None:
+        """Return when the storage was first full, straight between steps, and the most that stood above its top."""
+        full_cf = self.storage[self.top]
+        for place, stored_cf in enumerate(stores):
+            if stored_cf > full_cf * (1 + 1e-12):
+                before_cf = stores[place - 1]
+                part = (full_cf - before_cf) / (stored_cf - before_cf)
+                time_h = times[place - 1] + part * (times[place] - times[place - 1])
+                return Excess(time_h=time_h, short_cf=max(stores) - full_cf)
+        return None
 
 
 def _position(stages_ft: list[float], stage_ft: float) -> float:
