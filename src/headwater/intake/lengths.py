@@ -10,7 +10,7 @@ from headwater.plan.problems import Problems
 
 MOST_ITEMS: Final[Mapping[str, int]] = {
     "actions": 50,
-    "earlier_projects": 200,
+    "earlier_projects": 100,
     "practices": 500,
     "borings": 500,
     "discharge.points": 500,
@@ -20,7 +20,7 @@ MOST_ITEMS: Final[Mapping[str, int]] = {
     "exhibits": 500,
 }
 """The most items of each list. The work, and what is written of it, grows with the square of some of these."""
-MOST_PAIRS: Final = 25_000
+MOST_PAIRS: Final = 5_000
 """The most pairs of a structure with a water or a practice: the opening of each is held against the level of each."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from headwater.plan import Plan
 from headwater.review.facts import facts_of
@@ -51,6 +52,17 @@ class Assessment:
     beside: tuple[Conclusion, ...]
     rests_on: tuple[RestsOn, ...]
     untried: tuple[str, ...]
+
+    @cached_property
+    def _by_item(self) -> Mapping[str | None, tuple[Finding, ...]]:
+        found: dict[str | None, list[Finding]] = {}
+        for finding in self.findings:
+            found.setdefault(finding.item, []).append(finding)
+        return {item: tuple(findings) for item, findings in found.items()}
+
+    def findings_of(self, item: str | None) -> tuple[Finding, ...]:
+        """Return the findings of one item; tables ask it for each of very many."""
+        return self._by_item.get(item, ())
 
     @property
     def exit_code(self) -> int:

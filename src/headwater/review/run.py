@@ -74,6 +74,7 @@ class Run:
         # The first item of each group of alike ones, for a criterion: None where it does not stand for the others.
         self._first: dict[tuple[str, int], str | None] = {}
         self._found: dict[tuple[str, str], Finding] = {}
+        self._readings: dict[int, tuple[tuple[Exploration[Judgment], ...], frozenset[str]]] = {}
         self._like_first: set[tuple[str, str | None]] = set()
         self._given: dict[frozenset[str], tuple[str, ...]] = {}
 
@@ -167,7 +168,12 @@ class Run:
     def asked(self, criterion: str, item: str | None) -> frozenset[str] | None:
         """Return the readings that were asked for a finding; None where it is of no criterion that was judged."""
         by_case = self.judged.get((criterion, item))
-        return None if by_case is None else frozenset().union(*(ways.readings for ways in by_case))
+        if by_case is None:
+            return None
+        # Items that are alike share what was judged.
+        if id(by_case) not in self._readings:
+            self._readings[id(by_case)] = by_case, frozenset().union(*(ways.readings for ways in by_case))
+        return self._readings[id(by_case)][1]
 
     def with_other(self, reading: str, *, same: bool) -> Run:
         """Return a pass by the other choice of a reading; `same` where what is owed does not ask it."""

@@ -120,9 +120,8 @@ def _outcomes(assessment: Assessment, subject: str, item: str) -> list[Row]:
             "outcome": finding.outcome,
             "provisional": finding.provisional,
         }
-        for finding in assessment.findings
-        if finding.item == item
-        and finding.outcome != "not_applicable"
+        for finding in assessment.findings_of(item)
+        if finding.outcome != "not_applicable"
         and finding.id in assessment.edition.criteria
         and assessment.edition.criteria[finding.id].subject == subject
     ]

@@ -46,11 +46,11 @@ def test_a_list_that_is_too_long_is_the_one_thing_said() -> None:
 
 @pytest.mark.parametrize(("waters", "read"), [(99, True), (100, True), (101, False)])
 def test_structures_times_waters_are_bounded(waters: int, read: bool) -> None:
-    # 250 structures with 100 waters are 25,000 pairs.
-    assert MOST_PAIRS == 25_000
-    text = plan_with("waters", waters) + "structures: [" + ", ".join(f"{{id: s{n}}}" for n in range(250)) + "]\n"
+    # 50 structures with 100 waters are 5,000 pairs.
+    assert MOST_PAIRS == 5_000
+    text = plan_with("waters", waters) + "structures: [" + ", ".join(f"{{id: s{n}}}" for n in range(50)) + "]\n"
     if read:
         read_plan_text(text)
         return
-    with pytest.raises(PlanFileError, match=r"250 x 101 = 25,250 pairs.*at most 25,000 pairs"):
+    with pytest.raises(PlanFileError, match=r"50 x 101 = 5,050 pairs.*at most 5,000 pairs"):
         read_plan_text(text)
