@@ -43,6 +43,7 @@ MOST_NODES: Final = 40
 SPAN_H: Final = 8.0
 # What land and the pieces of the way down are sized for: cfs off an acre in the peak of the storm.
 PEAK_CFS_PER_AC: Final = 3.5
+CULVERT_FROM_AC: Final = 10.0
 ENTRANCES: Final = (
     ("concrete pipe square edge headwall", 0.013, 0.5),
     ("concrete pipe groove end projecting", 0.013, 0.2),
@@ -240,7 +241,8 @@ class _Drawing:
         to = spot.to[0]
         area_sf = spot.trib_ac * rng.uniform(0.02, 0.06)
         kinds = ("round", "rectangle", "notch", "openings", "culvert")
-        kind = rng.choices(kinds, weights=(3, 3, 3, 2, 1))[0]
+        # A pipe under little land would never run full; see docs/explanation/second-engine.md for barrels at low head.
+        kind = rng.choices(kinds, weights=(3, 3, 3, 2, 2 if spot.trib_ac > CULVERT_FROM_AC else 0))[0]
         if kind == "rectangle":
             side_ft = round(math.sqrt(area_sf), 2)
             device = RectangularOrifice(invert_ft=invert_ft, width_ft=side_ft * 1.5, height_ft=side_ft)
@@ -257,7 +259,7 @@ class _Drawing:
 
     def _culvert(self, spot: _Spot, invert_ft: float, area_sf: float) -> Culvert:
         entrance, manning_n, entrance_loss = self.rng.choice(ENTRANCES)
-        diameter_ft = max(1.0, math.ceil(2 * math.sqrt(area_sf / 0.785)) / 2)
+        diameter_ft = max(1.0, math.floor(2 * math.sqrt(area_sf / 0.785)) / 2)
         length_ft = float(self.rng.randint(40, 120))
         below = self.spots[spot.to[0]]
         most_ft = max(invert_ft - below.base_ft, 0.2)

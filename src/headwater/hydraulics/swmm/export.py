@@ -69,7 +69,6 @@ class ExportOptions:
     """How an element is written that could be written in two ways, and how finely SWMM steps."""
 
     culverts: As = "device"
-    devices: As = "device"
     routing_step_h: float = 1 * SECOND_H
     report_step_h: float = 15 * SECOND_H
 
@@ -337,7 +336,7 @@ class _Export:
     def _outlet(self, pond: Pond, group: OutletGroup) -> None:
         storage, where = self.storages[pond.id], f"pond {pond.id}, outlet {group.last.id}"
         links: list[str] = []
-        if group.to is not None and self.options.devices == "device":
+        if group.to is not None:
             for opening in openings_of(group):  # each on a way of its own, as an outfall of SWMM's takes one link
                 links += native(self.text, pond, storage, opening, self._way(group))
         if links:

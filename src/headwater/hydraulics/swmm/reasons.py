@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from headwater.hydraulics.culvert import Culvert
-from headwater.hydraulics.network import Link, Network
+from headwater.hydraulics.network import Link, Network, Outfall, Outlet, Pond
+from headwater.hydraulics.orifice import CircularOrifice, RectangularOrifice
 from headwater.hydraulics.swmm.export import ExportOptions
+from headwater.hydraulics.weir import SharpCrestedWeir
 
 Without = Callable[[Network, ExportOptions], tuple[Network, ExportOptions]]
 
@@ -44,23 +46,90 @@ def _reaches_gone(network: Network, options: ExportOptions) -> tuple[Network, Ex
     return replace(network, reaches=(), links=network.links + links), options
 
 
+def _has_pooled_reach(network: Network) -> bool:
+    return any(reach.method.startswith("storage-indication") for reach in network.reaches)
+
+
+def _reaches_as_waves(network: Network, options: ExportOptions) -> tuple[Network, ExportOptions]:
+    waves = tuple(replace(reach, method="Muskingum-Cunge") for reach in network.reaches)
+    return replace(network, reaches=waves), options
+
+
+def _is_felt(outlet: Outlet, network: Network) -> bool:
+    target = network.nodes.get(outlet.to or "")
+    return isinstance(target, Pond) or (isinstance(target, Outfall) and target.tailwater is not None)
+
+
+def _has_felt_orifice(network: Network) -> bool:
+    return any(
+        isinstance(outlet.device, CircularOrifice | RectangularOrifice) and _is_felt(outlet, network)
+        for pond in network.ponds
+        for outlet in pond.outlets
+    )
+
+
+def _orifices_as_weirs(network: Network, options: ExportOptions) -> tuple[Network, ExportOptions]:
+    def changed(outlet: Outlet) -> Outlet:
+        device = outlet.device
+        if not (isinstance(device, CircularOrifice | RectangularOrifice) and _is_felt(outlet, network)):
+            return outlet
+        width_ft = device.diameter_ft if isinstance(device, CircularOrifice) else device.width_ft
+        weir = SharpCrestedWeir(invert_ft=device.invert_ft, length_ft=device.openings * width_ft)
+        return replace(outlet, device=weir)
+
+    ponds = tuple(replace(pond, outlets=tuple(map(changed, pond.outlets))) for pond in network.ponds)
+    return replace(network, ponds=ponds), options
+
+
+def _always(network: Network) -> bool:
+    return True
+
+
+def _finer_steps(network: Network, options: ExportOptions) -> tuple[Network, ExportOptions]:
+    return network, replace(options, routing_step_h=options.routing_step_h / 4)
+
+
 REASONS: Final[tuple[Feature, ...]] = (
     Feature(
-        name="reach hydraulics",
+        name="storage-indication in a reach",
         difference=(
-            "a reach of ours is one pool at normal depth, or a wave of one speed; over there it is the dynamic wave "
-            "in cells of a hundred feet"
+            "a reach of ours is one pool at normal depth, which flattens a short flood more than the dynamic wave "
+            "does; left out by routing it as a wave, by Muskingum-Cunge"
         ),
-        is_in=_has_reach,
-        without=_reaches_gone,
+        is_in=_has_pooled_reach,
+        without=_reaches_as_waves,
     ),
     Feature(
         name="culvert hydraulics",
         difference=(
             "HDS-5's inlet control with a straight blend and the steady profile of the barrel; over there the dynamic "
-            "wave in one cell, capped by inlet control with another blend"
+            "wave in one cell, capped by inlet control with another blend; left out by giving SWMM our rating"
         ),
         is_in=_has_culvert,
         without=_culverts_rated,
+    ),
+    Feature(
+        name="partly full orifice under a tailwater",
+        difference=(
+            "ours takes the head above the tailwater; theirs reduces the free flow as a weir's, and jumps at the "
+            "crown; left out by a weir in the place of the orifice"
+        ),
+        is_in=_has_felt_orifice,
+        without=_orifices_as_weirs,
+    ),
+    Feature(
+        name="reach hydraulics",
+        difference=(
+            "one celerity or one pool, and no backwater; over there the dynamic wave in cells of a hundred feet; left "
+            "out by handing the water on at once"
+        ),
+        is_in=_has_reach,
+        without=_reaches_gone,
+    ),
+    Feature(
+        name="routing step of SWMM",
+        difference="one second, explicit in time; left out, or nearly, by a quarter of it",
+        is_in=_always,
+        without=_finer_steps,
     ),
 )

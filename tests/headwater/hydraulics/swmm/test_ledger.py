@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 from headwater.hydraulics.contours import Contours
 from headwater.hydraulics.culvert import Culvert
 from headwater.hydraulics.culvert_inlet import critical_head_ft, inlet_named
-from headwater.hydraulics.network import Link, Network, Outfall, Outlet, Pond, Reach
+from headwater.hydraulics.network import FixedTailwater, Link, Network, Outfall, Outlet, Pond, Reach
+from headwater.hydraulics.orifice import CircularOrifice
 from headwater.hydraulics.pipe_sections import CircularSection
+from headwater.hydraulics.sections import TrapezoidalSection
 from headwater.hydraulics.swmm.export import ExportOptions
 from headwater.hydraulics.swmm.ledger import Ledger, LedgerLine, compare, explained
 from headwater.hydraulics.swmm.reasons import REASONS
@@ -90,6 +94,48 @@ def test_what_that_engine_passes_there_is_more_than_critical_depth_lets_through(
     # No flow enters with less energy than its critical head. Ours keeps to that; theirs stands lower for more.
     assert pond.elevation_ft - 100.0 == pytest.approx(critical_head_ft(pipe, pond.peak_cfs), rel=0.03)
     assert pond.engine_elevation_ft - 100.0 < critical_head_ft(pipe, pond.engine_peak_cfs)
+
+
+def long_ditch() -> Network:
+    """A short flood through a quarter of a mile of ditch, as one pool."""
+    grid_h = 0.01 * np.arange(301)
+    inflow = Hydrograph(dt_h=0.01, flow_cfs=np.interp(grid_h, [0.0, 0.2, 0.3, 0.5, 3.0], [0.0, 20.0, 20.0, 2.0, 0.0]))
+    ditch = Reach(
+        id="ditch",
+        to="out",
+        section=TrapezoidalSection(
+            bottom_width_ft=4.0, left_slope_h_per_v=3.0, right_slope_h_per_v=3.0, depth_ft=4.0, manning_n=0.035
+        ),
+        length_ft=1300.0,
+        slope_fraction=0.01,
+        method="storage-indication",
+    )
+    return Network(links=(Link(id="in", to="ditch", inflow=inflow),), reaches=(ditch,), outfalls=(Outfall(id="out"),))
+
+
+def wide_hole() -> Network:
+    """A hole of four feet that never fills, against water that stands in half of it."""
+    grid_h = 0.01 * np.arange(401)
+    inflow = Hydrograph(dt_h=0.01, flow_cfs=np.interp(grid_h, [0.0, 1.0, 2.0, 4.0], [0.0, 36.0, 36.0, 5.0]))
+    hole = Outlet(id="hole", device=CircularOrifice(invert_ft=100.0, diameter_ft=4.0), to="out")
+    storage = Contours(elevations_ft=(100.0, 106.0), areas_sf=(2000.0, 3000.0))
+    return Network(
+        links=(Link(id="in", to="pond", inflow=inflow),),
+        ponds=(Pond(id="pond", storage=storage, outlets=(hole,), start_ft=102.0),),
+        outfalls=(Outfall(id="out", tailwater=FixedTailwater(elevation_ft=102.0)),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [(long_ditch, "storage-indication in a reach"), (wide_hole, "partly full orifice under a tailwater")],
+)
+def test_a_difference_is_named_by_the_rerun_in_which_it_closes(made: Callable[[], Network], reason: str) -> None:
+    pytest.importorskip("swmm")
+    ledger = explained(made(), DRY, span_h=3.0)
+    assert ledger.outside
+    assert ledger.reason is not None
+    assert (ledger.reason.name, ledger.reason.closes) == (reason, True)
 
 
 def test_leaving_a_feature_out_leaves_the_rest_of_the_network_as_it_is() -> None:
