@@ -29,12 +29,33 @@ class Feature:
     without: Without
 
 
+def _is_felt(outlet: Outlet, network: Network) -> bool:
+    """Whether what is below an outlet has a level that it may feel."""
+    target = network.nodes.get(outlet.to or "")
+    return isinstance(target, Pond) or (isinstance(target, Outfall) and target.tailwater is not None)
+
+
+def _with_outlets(network: Network, changed: Callable[[Outlet], Outlet]) -> Network:
+    ponds = tuple(replace(pond, outlets=tuple(map(changed, pond.outlets))) for pond in network.ponds)
+    return replace(network, ponds=ponds)
+
+
 def _has_culvert(network: Network) -> bool:
     return any(isinstance(outlet.device, Culvert) for pond in network.ponds for outlet in pond.outlets)
 
 
-def _culverts_rated(network: Network, options: ExportOptions) -> tuple[Network, ExportOptions]:
-    return network, replace(options, culverts="rating")
+def _culverts_gone(network: Network, options: ExportOptions) -> tuple[Network, ExportOptions]:
+    """Give SWMM our rating of a culvert; a rating knows no level below, so where there is one both have a weir."""
+
+    def changed(outlet: Outlet) -> Outlet:
+        device = outlet.device
+        if not (isinstance(device, Culvert) and _is_felt(outlet, network)):
+            return outlet
+        section = device.section
+        width_ft = device.barrels * section.area_sf(section.height_ft) / section.height_ft
+        return replace(outlet, device=SharpCrestedWeir(invert_ft=device.inlet_invert_ft, length_ft=width_ft))
+
+    return _with_outlets(network, changed), replace(options, culverts="rating")
 
 
 def _has_reach(network: Network) -> bool:
@@ -55,11 +76,6 @@ def _reaches_as_waves(network: Network, options: ExportOptions) -> tuple[Network
     return replace(network, reaches=waves), options
 
 
-def _is_felt(outlet: Outlet, network: Network) -> bool:
-    target = network.nodes.get(outlet.to or "")
-    return isinstance(target, Pond) or (isinstance(target, Outfall) and target.tailwater is not None)
-
-
 def _has_felt_orifice(network: Network) -> bool:
     return any(
         isinstance(outlet.device, CircularOrifice | RectangularOrifice) and _is_felt(outlet, network)
@@ -77,8 +93,7 @@ def _orifices_as_weirs(network: Network, options: ExportOptions) -> tuple[Networ
         weir = SharpCrestedWeir(invert_ft=device.invert_ft, length_ft=device.openings * width_ft)
         return replace(outlet, device=weir)
 
-    ponds = tuple(replace(pond, outlets=tuple(map(changed, pond.outlets))) for pond in network.ponds)
-    return replace(network, ponds=ponds), options
+    return _with_outlets(network, changed), options
 
 
 def _always(network: Network) -> bool:
@@ -103,10 +118,11 @@ REASONS: Final[tuple[Feature, ...]] = (
         name="culvert hydraulics",
         difference=(
             "HDS-5's inlet control with a straight blend and the steady profile of the barrel; over there the dynamic "
-            "wave in one cell, capped by inlet control with another blend; left out by giving SWMM our rating"
+            "wave in one cell, capped by inlet control with another blend; left out by giving SWMM our rating, or by a "
+            "weir in both where a level below is felt"
         ),
         is_in=_has_culvert,
-        without=_culverts_rated,
+        without=_culverts_gone,
     ),
     Feature(
         name="partly full orifice under a tailwater",
