@@ -93,7 +93,7 @@ def against_swmm() -> None:
         return
     texts: dict[float, list[str]] = {}
     for step_s in (1.0, 5.0, 15.0, 30.0, 60.0):
-        options = ExportOptions(routing_step_h=step_s / 3600)
+        options = ExportOptions(routing_step_h=step_s / 3600, report_step_h=60 / 3600)
         texts[step_s] = [
             export(network, Model(network=network).run(storm, dt_h=STEP_H, span_h=SPAN_H), options=options).text
             for _, network, storms in cases
@@ -123,10 +123,10 @@ def swmm_peaks(text: str) -> dict[str, float]:
             solver.swmm_start(0)
             while solver.swmm_step() > 0:
                 pass
-            solver.swmm_end()
             count = solver.project_get_count(shared_enum.ObjectType.NODE)
             names = [solver.project_get_id(shared_enum.ObjectType.NODE, index) for index in range(count)]
             peaks = {name: solver.node_get_stats(index).maxInflow for index, name in enumerate(names)}
+            solver.swmm_end()
             solver.swmm_close()
     return {name: float(peak) for name, peak in peaks.items()}
 

@@ -24,9 +24,9 @@ from headwater.hydraulics.routing import S_PER_H, Excess
 from headwater.hydrology.hydrograph import Hydrograph
 
 # How far an implicit step may be from two of half its length; what is taken is better by an order.
-STAGE_ERROR_FT: Final = 1e-3
-SOLVED_FT: Final = 1e-7
-LONGEST_STEP_H: Final = 0.25
+STAGE_ERROR_FT: Final = 4e-3
+SOLVED_FT: Final = 1e-6
+LONGEST_STEP_H: Final = 2.0
 SHORTEST_STEP_H: Final = 1e-5
 ITERATIONS: Final = 25
 # Two levels closer than this pass water in proportion to their difference: the slope of a flow by the square root of a
@@ -141,10 +141,11 @@ class _Together:
         passed = [0.0] * len(self.ways)
         times, rows = [0.0], [(stages, stored, self._flows_cfs(0.0, stages), passed)]
         time_h, step_h = 0.0, self.dt_h
+        rising = [0.0] * len(self.pools)
         excess: dict[str, Excess] = {}
         while time_h < self.span_h - 1e-9 and not excess:
             step_h = min(step_h, self.span_h - time_h)
-            taken = self._step(time_h, step_h, stages, stored)
+            taken = self._step(time_h, step_h, stages, stored, rising)
             if taken is None:
                 if step_h > SHORTEST_STEP_H:
                     step_h /= 2
@@ -156,13 +157,15 @@ class _Together:
                         "without a jump; look at the outlets between them"
                     )
                 break
+            rising = [(after - before) / step_h for before, after in zip(stages, taken.stages, strict=True)]
             stages, stored = taken.stages, taken.stored
             passed = [before + more for before, more in zip(passed, taken.passed, strict=True)]
             time_h += step_h
             times.append(time_h)
             rows.append((stages, stored, self._flows_cfs(time_h, stages), passed))
-            if taken.missed_ft < STAGE_ERROR_FT / 4:
-                step_h = min(2 * step_h, LONGEST_STEP_H)
+            # The error goes with the square of the step.
+            wider = 0.8 * math.sqrt(STAGE_ERROR_FT / max(taken.missed_ft, 1e-9))
+            step_h = min(step_h * min(max(wider, 0.5), 2.0), LONGEST_STEP_H)
         return Together(
             time_h=np.array(times),
             stage_ft={pool.id: np.array([row[0][index] for row in rows]) for index, pool in enumerate(self.pools)},
@@ -178,18 +181,24 @@ class _Together:
             for number, way in enumerate(self.ways)
         }
 
-    def _step(self, time_h: float, step_h: float, stages: list[float], stored: list[float]) -> _Step | None:
-        """Return what a step comes to, None if it is too long.
+    def _step(
+        self, time_h: float, step_h: float, stages: list[float], stored: list[float], rising: list[float]
+    ) -> _Step | None:
+        """Return what a step comes to, None if it is too long; `rising` is by how much levels rose an hour before.
 
         Of a step in one and the same in two halves, twice the second less the first is better than both.
         """
         slopes = self._leaving_slopes(time_h + step_h, stages)
-        whole = self._solve(time_h, step_h, stages, stored, slopes)
-        half = None if whole is None else self._solve(time_h, step_h / 2, stages, stored, slopes)
-        if whole is None or half is None:
+        ahead = [stage_ft + rise * step_h for stage_ft, rise in zip(stages, rising, strict=True)]
+        whole = self._solve(time_h, step_h, ahead, stored, slopes)
+        if whole is None:
+            return None
+        ahead = [(stage_ft + level_ft) / 2 for stage_ft, level_ft in zip(stages, whole, strict=True)]
+        half = self._solve(time_h, step_h / 2, ahead, stored, slopes)
+        if half is None:
             return None
         half_stored = [self._storage_cf(index, stage_ft) for index, stage_ft in enumerate(half)]
-        end = self._solve(time_h + step_h / 2, step_h / 2, half, half_stored, slopes)
+        end = self._solve(time_h + step_h / 2, step_h / 2, whole, half_stored, slopes)
         if end is None:
             return None
         missed_ft = max(abs(one - two) for one, two in zip(whole, end, strict=True))
@@ -213,11 +222,12 @@ class _Together:
         return _Step(better_stages, better_stored, passed, missed_ft)
 
     def _solve(
-        self, time_h: float, step_h: float, stages: list[float], stored: list[float], slopes: NDArray[np.float64]
+        self, time_h: float, step_h: float, guess: list[float], stored: list[float], slopes: NDArray[np.float64]
     ) -> list[float] | None:
         """Return the stages at the end of an implicit step by Newton's method, None if it finds none.
 
-        `slopes` are those of the flows at the start of the step; they serve until they no longer lead on.
+        The search begins at `guess`. `slopes` are those of the flows at the start of the step; they serve until they no
+        longer lead on.
         """
         step_s, end_h = step_h * S_PER_H, time_h + step_h
         due = [
@@ -232,7 +242,10 @@ class _Together:
                 for index, level_ft in enumerate(levels)
             ]
 
-        levels = list(stages)
+        levels = [
+            min(max(level, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
+            for level, pool in zip(guess, self.pools, strict=True)
+        ]
         missing = missing_cf(levels)
         fresh = False
         for _ in range(ITERATIONS):

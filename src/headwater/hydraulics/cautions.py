@@ -17,6 +17,8 @@ from headwater.hydraulics.routing import Excess
 
 NEAR_TOP_FT: Final = 0.1
 ON_STAGE_FT: Final = 0.005
+# A reach so many times its characteristic length loses peak: 14 % at 1,300 ft of a ditch, against EPA SWMM.
+LONG_REACH: Final = 5.0
 # Turns of a flow that are more than a storm gives: each by at least this share of the peak.
 MOST_TURNS: Final = 12
 TURN_FRACTION: Final = 0.01
@@ -93,7 +95,7 @@ def stage_near_top(where: str, answer: PondAnswer) -> Caution | None:
 def tailwater_above_invert(where: str, to: str, level_ft: float, invert_ft: float) -> Caution:
     """Say that the water below a pond stands above its lowest outlet, and so was reckoned with."""
     return Caution(
-        grade="warning",
+        grade="note",
         code="tailwater-above-invert",
         where=where,
         text=f"{to} below pond {where} stands up to {level_ft:.2f} ft, above the outlet at {invert_ft:.2f} ft; the "
@@ -131,6 +133,20 @@ def crest_between_stages(pond: Pond) -> list[Caution]:
                 )
             )
     return found
+
+
+def reach_flattens(where: str, length_ft: float, longest_ft: float) -> Caution | None:
+    """Say that a reach is too long to be one storage."""
+    times = length_ft / longest_ft
+    if times <= LONG_REACH:
+        return None
+    return Caution(
+        grade="warning",
+        code="reach-flattens",
+        where=where,
+        text=f"reach {where} is {times:.0f} times the {longest_ft:,.0f} ft up to which one storage flattens a flood as "
+        "the channel does, so its peak comes out low; take Muskingum-Cunge",
+    )
 
 
 def oscillation(where: str, flow_cfs: NDArray[np.float64]) -> Caution | None:

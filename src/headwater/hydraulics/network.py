@@ -64,7 +64,7 @@ class Reach:
     section: Section
     length_ft: float
     slope_fraction: float
-    method: ReachMethod = "storage-indication with translation"
+    method: ReachMethod = "Muskingum-Cunge"
     side_by_side: int = 1
 
 

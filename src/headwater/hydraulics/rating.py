@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from headwater.hydraulics.devices import FREE, Device, SeriesWay, series_flow_cfs
 from headwater.hydraulics.network import Outlet, Pond
@@ -22,6 +21,9 @@ COARSEST_FT = 0.25
 FINEST_FT = 0.001
 # Kinks of several devices may name one level with different last digits.
 ONE_LEVEL_FT = 1e-6
+
+Point = tuple[float, float, tuple[float, ...]]
+"""A stage, the storage below it, and the flow to each destination."""
 
 Levels = Callable[[str | None, float], float]
 """The tailwater below a destination, when that much flows to it."""
@@ -104,11 +106,11 @@ def rating_of(pond: Pond, *, tailwater_ft: Levels | None = None) -> Rating:
             for destination in destinations
         )
 
-    stages = _stage_grid(pond, flows_cfs)
-    rows = [flows_cfs(stage_ft) for stage_ft in stages]
+    points = _stage_grid(pond, flows_cfs)
+    rows = [row for _, _, row in points]
     return Rating(
-        stage_ft=stages,
-        storage_cf=[pond.storage.storage_cf(stage_ft) for stage_ft in stages],
+        stage_ft=[stage_ft for stage_ft, _, _ in points],
+        storage_cf=[storage_cf for _, storage_cf, _ in points],
         flow_cfs=[math.fsum(row) for row in rows],
         by_destination_cfs={to: [row[column] for row in rows] for column, to in enumerate(destinations)},
     )
@@ -135,8 +137,8 @@ def _flow_to(stage_ft: float, groups: Sequence[OutletGroup], to: str | None, tai
     return (low_cfs + high_cfs) / 2
 
 
-def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> list[float]:
-    """Return stages between which storage and flows run as good as straight."""
+def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> list[Point]:
+    """Return stages between which storage and flows run as good as straight, with both."""
     storage = pond.storage
     kinks = {
         kink_ft
@@ -147,24 +149,22 @@ def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> 
     if pond.start_ft is not None:
         kinks.add(pond.start_ft)
     corners = _apart([*storage.stages_ft(), *kinks])
-    values: dict[float, tuple[float, tuple[float, ...]]] = {}
 
-    def at(stage_ft: float) -> tuple[float, tuple[float, ...]]:
-        if stage_ft not in values:
-            values[stage_ft] = storage.storage_cf(stage_ft), flows_cfs(stage_ft)
-        return values[stage_ft]
+    def at(stage_ft: float) -> Point:
+        return stage_ft, storage.storage_cf(stage_ft), flows_cfs(stage_ft)
 
-    stages = [corners[0]]
-    for low_ft, high_ft in pairwise(corners):
-        open_spans = [(low_ft, high_ft)]
-        while open_spans:
-            low, high = open_spans.pop()
-            middle = (low + high) / 2
-            if _is_straight(high - low, at(low), at(middle), at(high)):
-                stages.append(high)
+    points = [at(corners[0])]
+    for corner_ft in corners[1:]:
+        # From the nearest span to the farthest, the last one on the pile.
+        pile = [at(corner_ft)]
+        while pile:
+            low, high = points[-1], pile[-1]
+            middle = at((low[0] + high[0]) / 2)
+            if _is_straight(low, middle, high):
+                points.append(pile.pop())
             else:
-                open_spans += [(middle, high), (low, middle)]
-    return stages
+                pile.append(middle)
+    return points
 
 
 def _apart(stages_ft: Sequence[float]) -> list[float]:
@@ -178,20 +178,16 @@ def _apart(stages_ft: Sequence[float]) -> list[float]:
     return kept
 
 
-def _is_straight(
-    height_ft: float,
-    low: tuple[float, tuple[float, ...]],
-    middle: tuple[float, tuple[float, ...]],
-    high: tuple[float, tuple[float, ...]],
-) -> bool:
+def _is_straight(low: Point, middle: Point, high: Point) -> bool:
+    height_ft = high[0] - low[0]
     if height_ft <= FINEST_FT:
         return True
     if height_ft > COARSEST_FT:
         return False
-    missed_cf = abs((low[0] + high[0]) / 2 - middle[0])
-    if missed_cf > STAGE_TOLERANCE_FT * (high[0] - low[0]) / height_ft:
+    missed_cf = abs((low[1] + high[1]) / 2 - middle[1])
+    if missed_cf > STAGE_TOLERANCE_FT * (high[1] - low[1]) / height_ft:
         return False
     return all(
         abs((low_cfs + high_cfs) / 2 - middle_cfs) <= FLOW_TOLERANCE_FRACTION * middle_cfs + 1e-9
-        for low_cfs, middle_cfs, high_cfs in zip(low[1], middle[1], high[1], strict=True)
+        for low_cfs, middle_cfs, high_cfs in zip(low[2], middle[2], high[2], strict=True)
     )

@@ -40,6 +40,8 @@ class ReachRouted:
     translation_min: float
     stored_cf: float
     excess: Excess | None
+    longest_ft: float | None
+    """The length up to which one storage flattens a flood as the channel does; None where none is taken for it."""
 
 
 def reach_rating(reach: Reach) -> Rating:
@@ -70,7 +72,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
     area_sf = reach.section.area_sf(depth_ft) * reach.side_by_side
     velocity_fps = min(peak_cfs, capacity_cfs) / area_sf if area_sf > 0 else 0.0
     travel_h = reach.length_ft / velocity_fps / S_PER_H if velocity_fps > 0 else 0.0
-    translation_h, excess = 0.0, None
+    translation_h, excess, longest_ft = 0.0, None, None
     if reach.method == "Muskingum-Cunge":
         outflow, stored_cf = _muskingum_cunge(inflow, reach, rating)
         if peak_cfs > capacity_cfs:
@@ -89,6 +91,7 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
             ),
         )
         stored_cf = float(routed.storage_cf[-1])
+        longest_ft = _longest_ft(reach, rating, min(peak_cfs, capacity_cfs) / 2)
         if reach.method == "storage-indication with translation":
             translation_h = max(travel_h - _lag_h(inflow, routed), 0.0)
             outflow, under_way_cf = _delayed(outflow, translation_h)
@@ -102,7 +105,16 @@ def route_reach(inflow: Hydrograph, reach: Reach, rating: Rating) -> ReachRouted
         translation_min=translation_h * 60,
         stored_cf=stored_cf,
         excess=excess,
+        longest_ft=longest_ft,
     )
+
+
+def _longest_ft(reach: Reach, rating: Rating, flow_cfs: float) -> float | None:
+    """Return the characteristic length Q / (B S0 c) of Kalinin and Milyukov at a flow."""
+    if flow_cfs <= 0:
+        return None
+    celerity_fps, top_width_ft = _wave(rating, flow_cfs, reach)
+    return flow_cfs / (top_width_ft * reach.slope_fraction * celerity_fps)
 
 
 def _flow_cfs(reach: Reach, depth_ft: float) -> float:

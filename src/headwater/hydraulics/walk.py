@@ -197,6 +197,8 @@ class Walk:
         )
         self._passes_on(reach.id, inflow, {reach.to: routed.outflow.flow_cfs}, stored_cf=routed.stored_cf, reach=answer)
         self._say(cautions.oscillation(reach.id, routed.outflow.flow_cfs))
+        if routed.longest_ft is not None:
+            self._say(cautions.reach_flattens(reach.id, reach.length_ft, routed.longest_ft))
 
     def _pond(self, pond: Pond) -> None:
         inflow = self._arrived(pond.id)

@@ -107,6 +107,8 @@ class Hydrograph:
         top = int(flow.argmax())
         if top == 0 or top == flow.size - 1:
             return Peak(flow_cfs=float(flow[top]), time_h=top * self.dt_h)
+        if flow[top + 1 : top + 3].min() == flow[top]:  # a top cut off, as by a split, is flat and has none above it
+            return Peak(flow_cfs=float(flow[top]), time_h=top * self.dt_h)
         return parabola_peak(float(flow[top - 1]), float(flow[top]), float(flow[top + 1]), index=top, dt_h=self.dt_h)
 
 

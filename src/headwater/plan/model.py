@@ -67,8 +67,10 @@ class Routed(Record):
     slope: Grade | None = entry("Slope.", needed=True)
     roughness: Coefficient | None = entry("Manning's n.", needed=True)
     count: Times | None = entry("How many lie side by side; left out, one.")
-    method: Annotated[Choice, Among(ROUTINGS)] | None = entry("How it is routed; left out, storage-indication.")
-    translation: Answer | None = entry("Whether the hydrograph is also moved by its travel time; left out, it is.")
+    method: Annotated[Choice, Among(ROUTINGS)] | None = entry("How it is routed; left out, Muskingum-Cunge.")
+    translation: Answer | None = entry(
+        "Whether storage-indication also moves the hydrograph by the rest of its travel time; left out, it does."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

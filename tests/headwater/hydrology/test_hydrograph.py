@@ -169,3 +169,17 @@ def test_a_run_shorter_than_a_step_is_refused(span_h: float) -> None:
 def test_a_run_of_no_step_is_refused(dt_h: float) -> None:
     with pytest.raises(OutOfRangeError, match="time step"):
         ordinates_of(24, dt_h=dt_h)
+
+
+def test_a_top_that_is_cut_off_is_its_own_peak() -> None:
+    # A parabola through 19, 20, 20 would top out at 20.125; of three equal ordinates the flow is what it is.
+    cut = Hydrograph(dt_h=0.1, flow_cfs=np.array([0.0, 10.0, 19.0, 20.0, 20.0, 20.0, 12.0, 0.0]))
+    assert cut.peak().flow_cfs == 20.0
+    assert cut.peak().time_h == pytest.approx(0.3)
+
+
+def test_two_equal_ordinates_have_the_top_between_them() -> None:
+    # Through 18, 20, 20 at 0, 1, 2: bend -2, across 0.5, 20 + 0.25 x 2 x 0.5 = 20.25.
+    twin = Hydrograph(dt_h=1.0, flow_cfs=np.array([18.0, 20.0, 20.0, 18.0]))
+    assert twin.peak().flow_cfs == pytest.approx(20.25)
+    assert twin.peak().time_h == pytest.approx(1.5)

@@ -105,11 +105,10 @@ def _pond(pond: stated.Pond) -> Pond:
 
 
 def _reach(reach: stated.AnyReach) -> Reach:
-    method: ReachMethod = "storage-indication with translation"
-    if reach.method is not None and reach.method.text == "Muskingum-Cunge":
-        method = "Muskingum-Cunge"
-    elif reach.translation is not None and not reach.translation.answer:
-        method = "storage-indication"
+    method: ReachMethod = "Muskingum-Cunge"
+    if reach.method is not None and reach.method.text == "storage-indication":
+        moved = reach.translation is None or reach.translation.answer
+        method = "storage-indication with translation" if moved else "storage-indication"
     return Reach(
         id=reach.id.text,
         to=name_of(reach.to),
