@@ -65,7 +65,7 @@ class Run:
         for owed, leaf in zip(self._owed, self.conclusions.leaves, strict=True):
             distinct.setdefault(owed, leaf.answer)
         self.cases = tuple(distinct.values())[:MOST_CONCLUSIONS]
-        # Where there are more, what a criterion comes to in those that were looked at is not all that it may come to.
+        # Where there are more, what comes of those that were looked at is not all that may come of what is owed.
         self.whole = self.conclusions.whole and len(distinct) == len(self.cases)
         self.concluded_from = self.conclusions.used
         self.judged: dict[tuple[str, str | None], tuple[Exploration[Judgment], ...]] = {}
@@ -123,7 +123,7 @@ class Run:
         binding = replace(criterion, subject=None, when=tuple(whole), test=(), judge=None, judgment="unlisted")
         ways = [self._explore(binding, None, case) for case in self.cases]
         outcomes = {leaf.answer.outcome for way in ways for leaf in way.leaves}
-        if self.whole and outcomes == {"not_applicable"}:
+        if self._is_whole(ways) and outcomes == {"not_applicable"}:
             return []
         self._told.add(criterion.provision)
         every = Exploration(tuple(leaf for way in ways for leaf in way.leaves))
@@ -202,8 +202,16 @@ class Run:
         leaves = [leaf for ways in by_case for leaf in ways.leaves]
         outcomes = {leaf.answer.outcome for leaf in leaves}
         shown = next((leaf for leaf in leaves if leaf.answer.outcome != "not_applicable"), leaves[0])
-        whole = self.whole and all(ways.whole for ways in by_case)
-        return _outcome(criterion, outcomes, whole=whole), shown.answer.arithmetic
+        return _outcome(criterion, outcomes, whole=self._is_whole(by_case)), shown.answer.arithmetic
+
+    def _is_whole(self, by_case: Collection[Exploration[Judgment]]) -> bool:
+        """Return whether every way was looked at in which a criterion can go.
+
+        What never asked what is owed goes alike whatever that is, so that cases not looked at take nothing from it: a
+        credit stands, though what a plan owes may go in more ways than are followed.
+        """
+        asked_owed = self.concluded_from <= frozenset().union(*(ways.used for ways in by_case))
+        return (self.whole or not asked_owed) and all(ways.whole for ways in by_case)
 
     def _finding(self, criterion: Criterion, item: str | None) -> Finding:
         first = self._stands_for(criterion, item)
@@ -221,8 +229,7 @@ class Run:
 
     def _judged(self, criterion: Criterion, item: str | None) -> Finding:
         by_case = self.explored(criterion, item)
-        whole = self.whole and all(way.whole for way in by_case)
-        ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), whole)
+        ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), self._is_whole(by_case))
         outcomes = tuple(sorted({leaf.answer.outcome for leaf in ways.leaves}, key=_FIRST.index))
         outcome = _outcome(criterion, outcomes, whole=ways.whole)
         shown = next((leaf for leaf in ways.leaves if leaf.answer.outcome != "not_applicable"), ways.leaves[0])
@@ -284,7 +291,7 @@ class Run:
 
     def _with_conclusions(self, by_case: tuple[Exploration[Judgment], ...]) -> Exploration[str]:
         """Return the ways by outcome alone, each led by the splits that decide what is owed."""
-        whole = self.whole and all(way.whole for way in by_case)
+        whole = self._is_whole(by_case)
         if len(self.cases) == 1:
             return Exploration(tuple(_by_outcome(leaf) for leaf in by_case[0].leaves), whole)
         ways = {signature(case): way for case, way in zip(self.cases, by_case, strict=True)}
