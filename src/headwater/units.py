@@ -39,7 +39,8 @@ IN_PER_FT: Final = Fraction(12)
 H_PER_DAY: Final = Fraction(24)
 MIN_PER_H: Final = Fraction(60)
 # A US gallon is 231 cubic inches.
-CFS_PER_GPM: Final = Fraction(231, 12**3 * 60)
+CF_PER_GAL: Final = Fraction(231, 12**3)
+CFS_PER_GPM: Final = CF_PER_GAL / 60
 
 SUFFIXES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -234,6 +235,28 @@ FAMILIES: Final[Mapping[str, UnitFamily]] = MappingProxyType(
                 whole="yr",
             ),
             _family("angle", suffix="deg", example="90 deg", units={"deg": (1, ("degree", "degrees", "°"))}),
+            # What only the section of annual loads writes.
+            _family(
+                "concentration",
+                suffix="mg_per_l",
+                example="0.30 mg/L",
+                units={"mg/L": (1, ("mg/liter", "milligrams per liter"))},
+            ),
+            _family(
+                "content",
+                suffix="mg_per_kg",
+                example="12 mg/kg",
+                units={"mg/kg": (1, ("milligrams per kilogram",))},
+            ),
+            _family(
+                "demand",
+                suffix="cf_per_day",
+                example="400 cf/day",
+                units={
+                    "cf/day": (1, ("cf/d", "cubic feet per day")),
+                    "gal/day": (CF_PER_GAL, ("gal/d", "gpd", "gallons per day")),
+                },
+            ),
         )
     }
 )

@@ -14,7 +14,8 @@ from headwater.plan.storms import storm_depth
 from headwater.units import to_base
 
 ENGINE = Path(__file__).parents[2] / "examples" / "engine"
-MODELS = sorted(ENGINE.glob("*.yaml"))
+LOADS = ENGINE / "loads.yaml"
+MODELS = sorted(path for path in ENGINE.glob("*.yaml") if path != LOADS)
 
 
 def drainage_of(name: str) -> Drainage:

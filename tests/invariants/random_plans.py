@@ -32,8 +32,8 @@ from headwater.plan.surfaces import PermeableShare, Surfaces
 
 # Fields of records that no plan file writes.
 NOT_WRITTEN: Final = ("line", "file", "sha256")
-# A drainage model is a network, whose parts have to fit each other: it is not drawn value by value.
-NOT_DRAWN: Final = ("drainage",)
+# A drainage model is a network and loads go by trains, whose parts have to fit: they are not drawn value by value.
+NOT_DRAWN: Final = ("drainage", "loads")
 UNKNOWN: Final = ("unknown", "")
 ORIGINS: Final = ("stated", "measured", "read", "computed")
 # How much of a plan is told, from a bare sketch to everything.

@@ -2,7 +2,8 @@
 
 Exit codes: 3 bad input; else 1 a finding is not met; else 2 one cannot be told, is for judgment, or rests on
 provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay. For `simulate`: 0 no
-warnings, 2 warnings, 1 an element has no answer, 3 bad input.
+warnings, 2 warnings, 1 an element has no answer, 3 bad input. For `loads`: as for a plan, a verdict that decides in the
+place of a finding, and 2 for warnings too.
 """
 
 from __future__ import annotations
@@ -172,6 +173,25 @@ def simulate(
             as_csv=as_csv,
         )
     )
+    _print(text)
+    return code
+
+
+@headwater.command(short_help="Work out annual loads, permanent pools and reuse of PLAN.")
+@PLAN
+@click.option("--csv", "as_csv", is_flag=True, help="Print one flat table as CSV.")
+@JSON
+def loads(plan: Path, as_csv: bool, as_json: bool) -> int:
+    """Work out the section of loads of PLAN: annual phosphorus and solids, equivalence, pools, reuse.
+
+    At low, median and high removal, each value with its table, source and date. Daily rain is read from the file beside
+    PLAN that it names.
+    """
+    from headwater.cli.loads import loads as run_loads
+
+    if as_csv and as_json:
+        raise click.UsageError("--json and --csv cannot be printed together; ask for one of them.")
+    text, code = run_loads(plan, form="json" if as_json else "csv" if as_csv else "text")
     _print(text)
     return code
 

@@ -23,8 +23,8 @@ Leaf = Quantity | Count | Choice | Answer | Date
 Step = str | int
 Path = tuple[Step, ...]
 
-# What is said of the file, the day of receipt and the papers is no fact of the site; the drainage model is not judged.
-_PASSED_OVER: Final = frozenset({"headwater", "received", "edition", "drainage", "exhibits", "certification"})
+# What is said of the file, the day of receipt and the papers is no fact of the site; neither model is judged.
+_PASSED_OVER: Final = frozenset({"headwater", "received", "edition", "drainage", "loads", "exhibits", "certification"})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What the values of one plan say of each other: names that lead nowhere, and numbers that cannot all be true.
 
 Owns the checks that need no rule. A number is called wrong only where no rounding of what was written makes it right.
-Areas are checked in `areas`, the drainage section in `drainage_checks`.
+Areas are checked in `areas`, the drainage section in `drainage_checks`, the loads in `loads_checks`.
 """
 
 from __future__ import annotations
@@ -49,6 +49,10 @@ def check_plan(plan: Plan, problems: Problems) -> None:
         from headwater.plan.drainage_checks import check_drainage
 
         check_drainage(plan, problems)
+    if plan.loads is not None:
+        from headwater.plan.loads_checks import check_loads
+
+        check_loads(plan, problems)
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------

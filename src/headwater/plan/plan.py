@@ -17,10 +17,12 @@ from headwater.plan.soils import Boring, Soils
 from headwater.plan.surfaces import Surfaces
 
 if TYPE_CHECKING:
+    from headwater.plan.loads import Loads
     from headwater.plan.model import Drainage
 else:
-    # Its many records would make every command slower by a fifth.
+    # Their many records would make every command slower by a fifth.
     Drainage = Annotated[Record, Later("headwater.plan.model", "Drainage")]
+    Loads = Annotated[Record, Later("headwater.plan.loads", "Loads")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +70,7 @@ class Plan(Record):
     waters: tuple[Water, ...] | None = entry("Lakes, wetlands, streams and ponds.")
     regional: Regional | None = entry("A regional or off-site facility that the plan relies on.")
     drainage: Drainage | None = entry("The drainage model, from which flows, levels and volumes are computed.")
+    loads: Loads | None = entry("What annual loads, pools and reuse are worked out from.")
     easements: Answer | None = entry("Whether the facilities lie inside easements.")
     answers: Answers | None = entry("Answers to the statements of the rule, by the key of the statement.")
     certification: Certification | None = entry("The engineer's certification of the plans.")
