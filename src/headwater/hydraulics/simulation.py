@@ -13,15 +13,16 @@ from functools import cached_property
 from typing import Final
 
 from headwater.hydraulics.devices import FREE
+from headwater.hydraulics.grid import Grid
 from headwater.hydraulics.network import Network, Pond
+from headwater.hydraulics.outcomes import Outcome
 from headwater.hydraulics.rating import Levels, OutletGroup, Rating, outlet_groups, rating_of
 from headwater.hydraulics.reach import reach_rating
 from headwater.hydraulics.results import Run
 from headwater.hydraulics.tailwater import Cluster, level_ft, outfall_clusters, units_of
 from headwater.hydraulics.tailwater_remarks import ponds_that_felt
-from headwater.hydraulics.walk import Grid, Walk
+from headwater.hydraulics.walk import Walk
 from headwater.hydrology.storm import Storm
-from headwater.hydrology.subcatchment import Runoff
 
 USUAL_STEP_H: Final = 0.01
 SHORTEST_SPAN_H: Final = 72.0
@@ -67,6 +68,16 @@ class Model:
         ratings = {pond.id: rating_of(pond, tailwater_ft=below(pond)) for pond in self.network.ponds}
         return ratings | {reach.id: reach_rating(reach) for reach in self.network.reaches}
 
+    @cached_property
+    def may_back_up(self) -> bool:
+        """Whether any pond could stand above the outlets of one that discharges to it."""
+        tops_ft = {pond.id: pond.storage.top_ft for pond in self.network.ponds}
+        return any(
+            group.lowest_ft < tops_ft.get(group.to or "", -math.inf)
+            for groups in self.groups.values()
+            for group in groups
+        )
+
     def run(
         self,
         storm: Storm,
@@ -99,7 +110,7 @@ class Model:
         storm_h = storm.duration_h * storm.repeats
         tried_h = span_h if span_h is not None else max(SHORTEST_SPAN_H, storm_h + 48.0)
         while True:
-            run = _Passes(self, storm, dt_h, tried_h, keep, held_step).run()
+            run = _walk(self, storm, Grid(dt_h=dt_h, span_h=tried_h), keep, held_step)
             if span_h is not None or tried_h >= LONGEST_SPAN_H or _has_drained(self, run):
                 return run
             tried_h = min(2 * tried_h, LONGEST_SPAN_H)
@@ -130,42 +141,33 @@ def _has_drained(model: Model, run: Run) -> bool:
     return True
 
 
-class _Passes:
-    """Walks of one storm down the network, until no pond is found in a tailwater that the walk did not reckon with."""
-
-    def __init__(
-        self,
-        model: Model,
-        storm: Storm,
-        dt_h: float,
-        span_h: float,
-        keep: Collection[str] | None,
-        held_step: bool,
-    ) -> None:
-        self.model, self.storm, self.dt_h, self.span_h = model, storm, dt_h, span_h
-        self.keep, self.held_step = keep, held_step
-        self.runoffs: dict[str, Runoff] = {}
-
-    def run(self) -> Run:
-        clusters = set(self.model.outfall_clusters)
-        for _ in range(ROUNDS):
-            units, dropped = units_of(self.model.network, clusters)
-            walk = Walk(
-                network=self.model.network,
-                groups=self.model.groups,
-                ratings=self.model.ratings,
-                runoffs=self.runoffs,
-                storm=self.storm,
-                grid=Grid(dt_h=self.dt_h, span_h=self.span_h),
-                keep=self.keep,
-                held_step=self.held_step,
-                units=units,
-                dropped=dropped,
-                changing=frozenset(id_ for cluster in self.model.outfall_clusters for id_ in cluster),
-            )
-            walk.run()
-            found = ponds_that_felt(self.model.network, self.model.groups, walk.answers) - clusters
-            if not found:
-                break
-            clusters |= found
-        return walk.answer()
+def _walk(model: Model, storm: Storm, grid: Grid, keep: Collection[str] | None, held_step: bool) -> Run:
+    """Walk down the network until no pond is found in a tailwater that the walk did not reckon with."""
+    clusters = set(model.outfall_clusters)
+    changing = frozenset(id_ for cluster in clusters for id_ in cluster)
+    before: Mapping[str, Outcome] = {}
+    apart: frozenset[str] = frozenset()
+    for _ in range(ROUNDS):
+        units, dropped = units_of(model.network, clusters)
+        walk = Walk(
+            network=model.network,
+            groups=model.groups,
+            ratings=model.ratings,
+            storm=storm,
+            grid=grid,
+            keep=keep,
+            held_step=held_step,
+            units=units,
+            dropped=dropped,
+            changing=changing,
+            remember=model.may_back_up,
+            before=before,
+            apart=apart,
+        )
+        walk.run()
+        found = ponds_that_felt(model.network, model.groups, walk.answers) - clusters
+        if not found:
+            break
+        clusters |= found
+        before, apart = walk.outcomes, frozenset(id_ for cluster in found for id_ in cluster)
+    return walk.answer()

@@ -103,13 +103,18 @@ class Hydrograph:
 
         A hydrograph that is highest at its first or last ordinate has its peak there.
         """
-        flow = self.flow_cfs
-        top = int(flow.argmax())
-        if top == 0 or top == flow.size - 1:
-            return Peak(flow_cfs=float(flow[top]), time_h=top * self.dt_h)
-        if flow[top + 1 : top + 3].min() == flow[top]:  # a top cut off, as by a split, is flat and has none above it
-            return Peak(flow_cfs=float(flow[top]), time_h=top * self.dt_h)
-        return parabola_peak(float(flow[top - 1]), float(flow[top]), float(flow[top + 1]), index=top, dt_h=self.dt_h)
+        return peak_of(self.flow_cfs, dt_h=self.dt_h)
+
+
+def peak_of(flow_cfs: NDArray[np.float64], *, dt_h: float) -> Peak:
+    """Return the peak of a row of ordinates, as `Hydrograph.peak` has it."""
+    top = int(flow_cfs.argmax())
+    if top == 0 or top == flow_cfs.size - 1:
+        return Peak(flow_cfs=float(flow_cfs[top]), time_h=top * dt_h)
+    before_cfs, top_cfs, *after_cfs = flow_cfs[top - 1 : top + 3].tolist()
+    if min(after_cfs) == top_cfs and len(after_cfs) > 1:  # a top cut off, as by a split, is flat and has none above it
+        return Peak(flow_cfs=top_cfs, time_h=top * dt_h)
+    return parabola_peak(before_cfs, top_cfs, after_cfs[0], index=top, dt_h=dt_h)
 
 
 def parabola_peak(before_cfs: float, top_cfs: float, after_cfs: float, *, index: int, dt_h: float) -> Peak:
