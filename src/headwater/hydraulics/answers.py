@@ -58,6 +58,15 @@ def freeboard_ft(pond: PondAnswer, *, opening_ft: float) -> float:
     return opening_ft - pond.peak_elevation_ft
 
 
+def falls_back_h(pond: PondAnswer, *, within_ft: float = 0.05) -> float | None:
+    """Return the hours from the highest level until the pool is back near its start; None if the run ends before."""
+    levels = pond.levels
+    reached = inundation(levels, stage_ft=pond.start_ft + within_ft)
+    if reached.still or reached.last_h is None:
+        return None if reached.still else 0.0
+    return max(reached.last_h - pond.time_of_peak_elevation_h, 0.0)
+
+
 def inundation(levels: PoolLevels, *, stage_ft: float) -> Exceedance:
     """Return how long a pool stands above `stage_ft`, straight between the ends of the steps."""
     time_h, above_ft = levels.time_h, levels.stage_ft - stage_ft

@@ -145,6 +145,16 @@ def _of_pool(node: _Node) -> Iterator[tuple[str, str]]:
         f"{printed(pool['bounce_ft'], 'ft')} ft; surface {printed(pool['peak_area_sf'], 'sf')} sf, storage "
         f"{printed(pool['peak_storage_cf'], 'cf')} cf",
     )
+    if pool["falls_back_h"] is None:
+        yield "Falls back", "not within the run"
+    else:
+        yield "Falls back", f"to within 0.05 ft of its start {printed(pool['falls_back_h'], 'h')} h after the peak"
+    for row in pool["above"]:
+        until = "at the end of the run still" if row["still"] else f"until {printed(row['last_h'], 'h')} h"
+        yield (
+            f"Above {node.level(row['stage_ft'])}",
+            f"{printed(row['total_h'], 'h')} h, from {printed(row['first_h'], 'h')} h {until}",
+        )
     if pool["detention_min"] is None:
         yield "Detention", "not told: less than nine tenths of the water left within the run"
     else:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.headwater.hydraulics.networks import HUNDRED_YEAR, basin, land
 
 from headwater.errors import NetworkError, OutOfRangeError
-from headwater.hydraulics.answers import bounce_ft, drawdown_h, freeboard_ft, inundation, together
+from headwater.hydraulics.answers import bounce_ft, drawdown_h, falls_back_h, freeboard_ft, inundation, together
 from headwater.hydraulics.exfiltration import Exfiltration
 from headwater.hydraulics.network import Network, Outfall, Outlet, Pond
 from headwater.hydraulics.rating import Rating, rating_of
@@ -111,3 +112,13 @@ def test_bounce_and_freeboard_are_measured_from_the_highest_level() -> None:
     assert bounce_ft(answer) == pytest.approx(answer.peak_elevation_ft - 930.0)
     assert freeboard_ft(answer, opening_ft=answer.peak_elevation_ft + 2.0) == pytest.approx(2.0)
     assert freeboard_ft(answer, opening_ft=answer.peak_elevation_ft - 0.5) == pytest.approx(-0.5)
+
+
+def test_a_pool_falls_back_to_its_start_or_is_told_not_to() -> None:
+    # Highest at 2 h, and at 0.05 ft above its start again at 4 h less 0.05/4 of the two hours of its fall: 3.975 h.
+    run = simulate(two_outfalls(), HUNDRED_YEAR)
+    answer = run.nodes["1P"].pond
+    assert answer is not None
+    drawn = replace(answer, start_ft=0.0, time_of_peak_elevation_h=2.0, levels=levels((0, 0), (2, 4), (4, 0)))
+    assert falls_back_h(drawn) == pytest.approx(3.975 - 2.0)
+    assert falls_back_h(replace(drawn, levels=levels((0, 0), (2, 4), (4, 3)))) is None

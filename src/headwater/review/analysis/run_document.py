@@ -11,7 +11,7 @@ import numpy as np
 
 from headwater.caution import Caution
 from headwater.errors import NetworkError
-from headwater.hydraulics.answers import bounce_ft, together
+from headwater.hydraulics.answers import bounce_ft, falls_back_h, inundation, together
 from headwater.hydraulics.network import Network, Outfall
 from headwater.hydraulics.network import Pond as PondNode
 from headwater.hydraulics.results import Flow, NodeAnswer, PondAnswer, ReachAnswer, Run
@@ -116,7 +116,29 @@ def _pond(pond: PondAnswer, node: NodeAnswer, run: Run, network: Network) -> Doc
         "centre_of_outflow_min": rounded(left_min, 1),
         "device_flows_cfs": {id_: rounded(flow_cfs, 4) for id_, flow_cfs in pond.device_flows_cfs.items()},
         "tailwaters_ft": _tailwaters_ft(pond, node.id, run, network),
+        "falls_back_h": rounded(falls_back_h(pond), 3),
+        "above": _above(pond, node.id, network),
     }
+
+
+def _above(pond: PondAnswer, id_: str, network: Network) -> list[Document]:
+    """Return how long the pool stands above each listed stage and outlet between its start and its peak."""
+    node = network.nodes[id_]
+    assert isinstance(node, PondNode)
+    stages = {*node.storage.stages_ft(), *(outlet.device.invert_ft for outlet in node.outlets)}
+    found = []
+    for stage_ft in sorted(stage_ft for stage_ft in stages if pond.start_ft < stage_ft < pond.peak_elevation_ft):
+        exceeded = inundation(pond.levels, stage_ft=stage_ft)
+        found.append(
+            {
+                "stage_ft": rounded(stage_ft, 4),
+                "total_h": rounded(exceeded.total_h, 3),
+                "first_h": rounded(exceeded.first_h, 3),
+                "last_h": rounded(exceeded.last_h, 3),
+                "still": exceeded.still,
+            }
+        )
+    return found
 
 
 def _centre_of_mass_min(hydrograph: Hydrograph | None) -> float | None:
