@@ -49,16 +49,19 @@ def _check_table(rainfall: Rainfall, problems: Problems) -> None:
 
 
 def _check_curve(curve: RainCurve, path: str, rainfall: Rainfall | None, problems: Problems) -> None:
-    only_one(curve, ("points",), ("nested",), path=path, problems=problems)
+    only_one(curve, ("points",), ("nested",), ("smoothed", "by"), path=path, problems=problems)
     if curve.nested is not None:
         _check_nested(curve, path, rainfall, problems)
+        return
+    if curve.smoothed is not None:
         return
     if curve.points is None or len(curve.points) < 2:
         problems.add(
             "this curve is empty",
             line=curve.line,
             path=path,
-            expected="two points or more, the first at time zero, or the return period to be nested",
+            expected="two points or more, the first at time zero, the return period to be nested, or the name of a "
+            "distribution to be smoothed",
             remedy="write its points, or remove the curve",
         )
         return

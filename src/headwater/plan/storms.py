@@ -27,6 +27,7 @@ from headwater.plan.leaves import (
 from headwater.units import Quantity, to_base
 
 RETENTIONS: Final = ("cumulative", "reset")
+SMOOTHINGS: Final = ("PCHIP", "cubic")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,11 +59,13 @@ class RainPoint(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class RainCurve(Record):
-    """A curve of rain in time of the plan's own: by its points, or nested from the table of rainfall."""
+    """A curve of rain in time of the plan's own: by its points, nested from the table of rainfall, or smoothed."""
 
     id: Text = entry("Its name, which storms refer to.", required=True)
     points: tuple[RainPoint, ...] | None = entry("Its points, from time zero on.")
     nested: Recurrence | None = entry("Return period whose depths in `rainfall` are nested round the middle.")
+    smoothed: Text | None = entry("Name of a published distribution whose points are joined by a smooth curve.")
+    by: Annotated[Choice, Among(SMOOTHINGS)] | None = entry("How it is smoothed; left out, PCHIP.")
 
 
 @dataclass(frozen=True, kw_only=True)

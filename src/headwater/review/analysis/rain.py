@@ -14,6 +14,7 @@ from headwater.hydrology.distribution import (
     straight_line_distribution,
 )
 from headwater.hydrology.nesting import nested_from_table
+from headwater.hydrology.smoothing import Smoothing, smoothed
 from headwater.hydrology.storm import Storm
 from headwater.plan.model import Drainage
 from headwater.plan.storms import RainCurve, Rainfall, storm_depth
@@ -86,6 +87,9 @@ def _own_curve(curve: RainCurve, rainfall: Rainfall | None, duration_h: float) -
                 "write the depths from 5 minutes to 24 hours"
             )
         return nested_from_table(depth_table(rainfall), return_period_yr=number(curve.nested), duration_h=duration_h)
+    if curve.smoothed is not None:
+        by: Smoothing = "cubic" if curve.by is not None and curve.by.text == "cubic" else "PCHIP"
+        return smoothed(named_distribution(curve.smoothed.text), by=by)
     points = [point for point in curve.points or () if point.time is not None]
     if len(points) < 2:
         raise IncompleteModelError(
