@@ -206,6 +206,10 @@ def _branches(key: str) -> Iterator[Mutant]:
             for done, then in changed_then(branch.every):
                 assert isinstance(then, Duties)
                 yield _branch(key, branch, f"every {done}", replace(branch, every=then))
+        if branch.reached is not None:
+            for done, then in changed_then(branch.reached):
+                assert isinstance(then, Duties)
+                yield _branch(key, branch, f"reached {done}", replace(branch, reached=then))
         for freed in branch.freed:
             rest = tuple(name for name in branch.freed if name != freed)
             yield _branch(key, branch, f"not freed of {freed}", replace(branch, freed=rest))
@@ -366,6 +370,11 @@ def _wrong_amendments(amendment: Amendment) -> Iterator[tuple[str, tuple[Amendme
     if amendment.then is not None:
         for done, then in changed_then(amendment.then):
             yield f"then {done}", (replace(amendment, then=then),)
+    for part in ("floor", "every", "reached"):
+        duties = getattr(amendment, part)
+        for done, then in changed_then(duties) if duties is not None else ():
+            wrong: dict[str, Any] = {part: then}
+            yield f"{part} {done}", (replace(amendment, **wrong),)
     if amendment.when_zero is not None:
         yield "with another share of nothing", (replace(amendment, when_zero=1 - amendment.when_zero),)
 

@@ -37,7 +37,7 @@ def _choice(key: str, item: Raw, *, values: Mapping[str, str], where: str) -> Ch
 
 
 _AMENDMENT_KEYS = {
-    "on", "replace", "by", "add", "drop", "then", "off", "floor", "every", "freed", "over", "when_zero",
+    "on", "replace", "by", "add", "drop", "then", "off", "floor", "every", "reached", "freed", "over", "when_zero",
 }  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def _amendment(item: Raw, *, values: Mapping[str, str], where: str) -> Amendment
         off=flag_of(item, "off", default=False),
         floor=parse_duties(item, "floor", values=values, where=where),
         every=parse_duties(item, "every", values=values, where=where),
+        reached=parse_duties(item, "reached", values=values, where=where),
         freed=tuple(item.get("freed") or ()),
         over=item.get("over"),
         when_zero=None if zero is None else exact_number(zero, family="fraction", where=where),

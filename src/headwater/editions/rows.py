@@ -84,10 +84,13 @@ def _term(raw: Raw, *, values: Mapping[str, str], where: str) -> tuple[Fraction,
     return exact_number(depth, family="depth", where=where), text_of(raw, "over", where=where)
 
 
+_BRANCH_KEYS = {"id", "when", "exemptions", "table", "beside", "measures", "floor", "every", "reached", "freed"}
+
+
 def parse_branch(item: Raw, *, values: Mapping[str, str]) -> Branch:
     """Return one branch."""
     name = text_of(item, "id", where="branch")
-    check_keys(item, {"id", "when", "exemptions", "table", "beside", "measures", "floor", "every", "freed"}, where=name)
+    check_keys(item, _BRANCH_KEYS, where=name)
     return Branch(
         id=name,
         when=parse_clauses(item.get("when"), values=values, where=name),
@@ -97,6 +100,7 @@ def parse_branch(item: Raw, *, values: Mapping[str, str]) -> Branch:
         measures=tuple(item.get("measures") or ()),
         floor=parse_duties(item, "floor", values=values, where=name),
         every=parse_duties(item, "every", values=values, where=name),
+        reached=parse_duties(item, "reached", values=values, where=name),
         freed=tuple(item.get("freed") or ()),
     )
 

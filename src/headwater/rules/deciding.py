@@ -123,10 +123,11 @@ def _conclude(world: World, action: str) -> Conclusion:
         return Conclusion(
             action=action, permit=None, trigger=trigger, branch=branch.id, rows=names, open_because=missing
         )
+    reached = duties is not None and bool(duties.requirements)
     if duties is None or (not duties.requirements and branch.floor is not None):
         duties = branch.floor or Duties()
     permit = bool(duties.requirements) or branch.floor is not None
-    required, measure_rows = _measured(world, branch, _with_branch(duties, branch))
+    required, measure_rows = _measured(world, branch, _with_branch(duties, branch, reached=reached))
     volume_row, volume, volume_text = _volume(world, required)
     return Conclusion(
         action=action,
@@ -163,11 +164,16 @@ def _triggers(world: World, edition: Edition) -> tuple[str, ...]:
     return () if first is None else (first.id,)
 
 
-def _with_branch(duties: Duties, branch: Branch) -> Duties:
-    """Return what the table asks, with what every action of the branch owes and without what it is freed from."""
+def _with_branch(duties: Duties, branch: Branch, *, reached: bool) -> Duties:
+    """Return what the table asks, with what every action of the branch owes and without what it is freed from.
+
+    Where the table itself asks something, it has `reached` the action.
+    """
     if not duties.requirements and branch.floor is None:
         return duties
-    owed = {**dict(branch.every.requirements if branch.every else ()), **dict(duties.requirements)}
+    also = (branch.every, branch.reached if reached else None)
+    owed = {name: scope for beside in also if beside is not None for name, scope in beside.requirements}
+    owed |= dict(duties.requirements)
     return Duties(tuple(sorted((name, scope) for name, scope in owed.items() if name not in branch.freed)))
 
 

@@ -179,6 +179,7 @@ def _apply(
                 branch,
                 floor=amendment.floor or branch.floor,
                 every=amendment.every or branch.every,
+                reached=amendment.reached or branch.reached,
                 freed=amendment.freed or branch.freed,
             )
             if amendment.off:

@@ -17,8 +17,8 @@ class Amendment:
 
     In every row of `on` the condition written `old` takes the form `new` (none drops it; with `old` None the new ones
     are added), `then` replaces what the row says, and `off` silences it, or takes the floor from a branch. For a
-    branch, `floor`, `every` and `freed` replace its own. For a ratio, `over` and `when_zero` replace its base and the
-    value that it has over nothing.
+    branch, `floor`, `every`, `reached` and `freed` replace its own. For a ratio, `over` and `when_zero` replace its
+    base and the value that it has over nothing.
     """
 
     on: tuple[str, ...]
@@ -28,6 +28,7 @@ class Amendment:
     off: bool = False
     floor: Duties | None = None
     every: Duties | None = None
+    reached: Duties | None = None
     freed: tuple[str, ...] = ()
     over: str | None = None
     when_zero: Fraction | None = None

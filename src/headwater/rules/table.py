@@ -87,7 +87,7 @@ class Branch:
     `table` decides; the tables in `beside` say the same thing in prose and are compared with it. `measures` is the
     table that names scope and baseline where the rows do not. With `floor` a permit is due even where the table asks
     nothing, and then these requirements apply. Once a permit is due, those in `every` are owed beside what the table
-    asks, and those that are `freed` are not owed.
+    asks; where the table itself asks something, those in `reached` are too; those that are `freed` are not owed.
     """
 
     id: str
@@ -98,5 +98,6 @@ class Branch:
     measures: tuple[str, ...] = ()
     floor: Duties | None = None
     every: Duties | None = None
+    reached: Duties | None = None
     freed: tuple[str, ...] = ()
     readings: frozenset[str] = frozenset()
