@@ -22,6 +22,7 @@ from headwater.hydrology.hydrograph import Hydrograph
 
 LEVELS: Final = 120
 MOST_PARTS: Final = 400
+MOST_SUBSTEPS: Final = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,22 +160,41 @@ def _muskingum_cunge(inflow: Hydrograph, reach: Reach, rating: Rating) -> tuple[
     celerity_fps, top_width_ft = _wave(rating, reference_cfs, reach)
     dt_s = inflow.dt_h * S_PER_H
     diffusion_ft = reference_cfs / (top_width_ft * reach.slope_fraction * celerity_fps)
-    # Parts no longer than half of what the wave covers in a step and of the diffusion length together (NEH630-17).
-    part_ft = min(reach.length_ft, (celerity_fps * dt_s + diffusion_ft) / 2)
-    parts = min(max(math.ceil(reach.length_ft / part_ft), 1), MOST_PARTS)
-    part_ft = reach.length_ft / parts
+    parts, substeps = _division(reach.length_ft, covered_ft=celerity_fps * dt_s, diffusion_ft=diffusion_ft)
+    part_ft, dt_s = reach.length_ft / parts, dt_s / substeps
+    # What no division within reason can do is done by a little more flattening.
+    diffusion_ft = max(diffusion_ft, abs(celerity_fps * dt_s - part_ft))
     storage_s = part_ft / celerity_fps
     weight = (1 - diffusion_ft / part_ft) / 2
     denominator = storage_s * (1 - weight) + dt_s / 2
     c0 = (dt_s / 2 - storage_s * weight) / denominator
     c1 = (dt_s / 2 + storage_s * weight) / denominator
     c2 = (storage_s * (1 - weight) - dt_s / 2) / denominator
-    flow_cfs, stored_cf = inflow.flow_cfs, 0.0
+    # An ordinate is the mean over its step, so it stands for every part of the step, and is their mean again below.
+    flow_cfs, stored_cf = np.repeat(inflow.flow_cfs, substeps), 0.0
     for _ in range(parts):
         passed_cfs = _one_part(flow_cfs, c0, c1, c2)
         stored_cf += storage_s * float(weight * flow_cfs[-1] + (1 - weight) * passed_cfs[-1])
         flow_cfs = passed_cfs
-    return Hydrograph(dt_h=inflow.dt_h, flow_cfs=flow_cfs), stored_cf
+    return Hydrograph(dt_h=inflow.dt_h, flow_cfs=flow_cfs.reshape(-1, substeps).mean(axis=1)), stored_cf
+
+
+def _division(length_ft: float, *, covered_ft: float, diffusion_ft: float) -> tuple[int, int]:
+    """Return into how many parts the reach is cut, and into how many each step of time.
+
+    Parts are no longer than half of what the wave covers in a step and of the diffusion length together (NEH630-17).
+    Where they would be shorter than what the wave covers less the diffusion length, a step is longer than 2 K (1 - x),
+    and the flow swings over the inflow and below zero. Then parts are about what the wave covers in a step.
+    """
+    part_ft = min(length_ft, (covered_ft + diffusion_ft) / 2)
+    parts = min(max(math.ceil(length_ft / part_ft), 1), MOST_PARTS)
+    if length_ft / parts >= covered_ft - diffusion_ft:
+        return parts, 1
+    for substeps in range(1, MOST_SUBSTEPS + 1):
+        parts = min(max(round(length_ft * substeps / covered_ft), 1), MOST_PARTS)
+        if abs(length_ft / parts - covered_ft / substeps) <= diffusion_ft:
+            return parts, substeps
+    return parts, MOST_SUBSTEPS
 
 
 def _one_part(flow_cfs: NDArray[np.float64], c0: float, c1: float, c2: float) -> NDArray[np.float64]:
