@@ -30,8 +30,9 @@ PAVED: Final = 98.0
 MOST_UNCONNECTED_FRACTION: Final = 0.30
 """From this share of impervious ground on it makes no difference that some of it drains over grass."""
 
-# Half a whole number, less what float arithmetic may lose of it: 80.5 by areas is 80.5 and goes up.
-_HALF: Final = 0.5 + 1e-9
+# What float arithmetic may lose of a number or share by areas: 80.5 is 80.5 and goes up, 30 % is 30 %.
+_LOST: Final = 1e-9
+_HALF: Final = 0.5 + _LOST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,9 +182,17 @@ def unconnected_curve_number(
     """
     connected = connected_curve_number(pervious_curve_number, impervious_fraction=impervious_fraction)
     _check_fraction("unconnected_fraction", unconnected_fraction)
-    if impervious_fraction >= MOST_UNCONNECTED_FRACTION:
+    if not takes_up_unconnected(impervious_fraction):
         return connected
     return pervious_curve_number + (connected - pervious_curve_number) * (1 - 0.5 * unconnected_fraction)
+
+
+def takes_up_unconnected(impervious_fraction: float) -> bool:
+    """Return whether so little is impervious that the pervious ground takes up what drains over it: less than 30 %.
+
+    A share worked out from areas is 30 % where it is that but for what float arithmetic loses.
+    """
+    return impervious_fraction < MOST_UNCONNECTED_FRACTION - _LOST
 
 
 def _check_fraction(name: str, fraction: float) -> None:

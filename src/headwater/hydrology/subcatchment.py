@@ -24,10 +24,10 @@ from headwater.hydrology.convolution import (
     flow_per_acre_cfs,
 )
 from headwater.hydrology.curve_number import (
-    MOST_UNCONNECTED_FRACTION,
     Antecedent,
     antecedent_curve_number,
     composite_curve_number,
+    takes_up_unconnected,
     whole_curve_number,
 )
 from headwater.hydrology.hydrograph import Hydrograph, Peak, ordinates_of
@@ -132,7 +132,7 @@ class Subcatchment:
     @property
     def credits_unconnected(self) -> bool:
         """Whether impervious ground that is not connected lowers the curve number."""
-        few = self.impervious_fraction < MOST_UNCONNECTED_FRACTION
+        few = takes_up_unconnected(self.impervious_fraction)
         return self.weighting == "composite" and few and self.unconnected_fraction > 0
 
     @property
