@@ -54,7 +54,7 @@ class Exfiltration:
         ``wetted``: bottom and sides.
     lowest_ft, highest_ft
         What lies below or above these does not seep: the area at `lowest_ft` is taken off, and it grows no more from
-        `highest_ft` up.
+        `highest_ft` up. Nothing lies below a level at the bottom; a bottom below `lowest_ft` cannot seep alone.
     """
 
     storage: StageStorage
@@ -71,6 +71,14 @@ class Exfiltration:
             )
         if self.lowest_ft is not None:
             finite(self, "lowest_ft")
+            if self.over == "bottom" and self.lowest_ft > self.storage.bottom_ft:
+                raise refuse(
+                    self,
+                    "lowest_ft",
+                    self.lowest_ft,
+                    expected=f"at most the bottom, {self.storage.bottom_ft:g}, where the bottom alone seeps",
+                    remedy="leave it out, or let the surface or the wetted area seep",
+                )
         if not self.highest_ft > self.invert_ft:
             raise refuse(
                 self, "highest_ft", self.highest_ft, expected=f"above {self.invert_ft:g}", remedy="correct the level"
@@ -84,7 +92,9 @@ class Exfiltration:
 
     @cached_property
     def _excluded_sf(self) -> float:
-        return 0.0 if self.lowest_ft is None or self.lowest_ft < self.storage.bottom_ft else self._at_sf(self.lowest_ft)
+        if self.lowest_ft is None or self.lowest_ft <= self.storage.bottom_ft:
+            return 0.0
+        return self._at_sf(self.lowest_ft)
 
     def _at_sf(self, stage_ft: float) -> float:
         if self.over == "bottom":

@@ -4,8 +4,9 @@ Owns the nesting. The table is `depths`; a nested curve of more than 24 hours is
 of the 24-hour one.
 
 The depth of duration d falls within d/2 of the middle of the storm, so that F(T/2 +- d/2) = 1/2 +- P(d) / 2 P(T), with
-straight lines between. That is the method of NEH630-4 for the MSE, NOAA and NRCC types without two of its steps: their
-ratios are smoothed by hand first, and their shortest blocks are moved to the even tenths of an hour.
+straight lines between. That is the method of NEH630-4 for the MSE, NOAA and NRCC types without three of its steps:
+there the ratios are smoothed by hand first, the intensity runs straight between the edges of the blocks, where it is
+even within each here, and the shortest blocks are moved to the even tenths of an hour.
 """
 
 from __future__ import annotations

@@ -50,6 +50,24 @@ def test_what_lies_below_or_above_given_levels_does_not_seep() -> None:
     assert part.kinks_ft() == (101.0, 102.0)
 
 
+@pytest.mark.parametrize(("lowest_ft", "seeping_sf"), [(99.0, 4_876), (100.0, 4_876), (100.5, 4_876 - 103 * 43)])
+def test_below_a_level_at_the_bottom_lies_nothing_so_that_the_whole_surface_seeps(lowest_ft, seeping_sf) -> None:
+    # 106 * 46 = 4,876 sf at 101 ft, 103 * 43 = 4,429 sf at 100.5 ft.
+    part = Exfiltration(storage=BASIN, rate_in_per_hr=1.0, lowest_ft=lowest_ft)
+    assert part.seeping_sf(101.0) == pytest.approx(seeping_sf, rel=1e-12)
+
+
+@pytest.mark.parametrize("lowest_ft", [None, 99.0, 100.0])
+def test_a_bottom_seeps_alone_where_it_does_not_lie_below_the_level(lowest_ft) -> None:
+    part = Exfiltration(storage=BASIN, rate_in_per_hr=1.0, over="bottom", lowest_ft=lowest_ft)
+    assert part.seeping_sf(101.0) == 4_000
+
+
+def test_a_bottom_below_the_level_from_which_it_would_seep_is_refused_as_it_never_would() -> None:
+    with pytest.raises(OutOfRangeError, match=r"lowest_ft.*100\.1.*at most the bottom, 100,"):
+        Exfiltration(storage=BASIN, rate_in_per_hr=1.0, over="bottom", lowest_ft=100.1)
+
+
 @pytest.mark.parametrize(("level_ft", "flow_cfs"), [(99.9, 0.0), (100.0, 0.0), (100.1, 0.03)])
 def test_a_constant_flow_begins_above_its_level(level_ft, flow_cfs) -> None:
     assert ConstantExfiltration(invert_ft=100.0, constant_cfs=0.03).flow_cfs(level_ft) == flow_cfs
