@@ -69,7 +69,12 @@ def _ids(text: str | None) -> list[str] | None:
     """Return the ids of a list with commas, each once."""
     if text is None:
         return None
-    return list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    ids = list(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+    if not ids:
+        raise UnknownNameError(
+            f"{shown(text)} names nothing; expected ids with commas between; name one, or leave the option out"
+        )
+    return ids
 
 
 def _known(ids: Sequence[str], analysis: Analysis) -> list[str]:

@@ -33,7 +33,7 @@ def render_simulation(document: Document, *, nodes: Sequence[str] = ()) -> str:
     """Return a simulation as text; with `nodes`, the full page of each in place of the tables of all."""
     lines = [*_head(document), *_said(document, "error"), *_said(document, "warning")]
     if nodes:
-        lines += [line for id_ in nodes for line in _pages(document, id_)]
+        lines += [*(line for id_ in nodes for line in _pages(document, id_)), *_critical(document)]
     else:
         lines += [*_rates(document), *_critical(document), *_conditions(document), *_method(document)]
     lines += _said(document, "note")

@@ -9,6 +9,7 @@ Flow jumps where a pump is switched, and has to. `flow_cfs` takes the pump as ru
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -63,6 +64,11 @@ class LevelPump:
         """The level at which it stops."""
         return self.stop_ft
 
+    @property
+    def feels_ft(self) -> float:
+        """The level below that changes its flow: none does."""
+        return math.inf
+
     def runs(self, headwater_ft: float, *, was_running: bool) -> bool:
         """Return whether it runs at a level, after running or not."""
         return headwater_ft > (self.stop_ft if was_running else self.start_ft)
@@ -115,6 +121,11 @@ class HeadPump:
     def invert_ft(self) -> float:
         """The level at which it stops."""
         return self.stop_ft
+
+    @property
+    def feels_ft(self) -> float:
+        """The level below that changes its flow: one above the end of its main."""
+        return self.discharge_ft
 
     def runs(self, headwater_ft: float, *, was_running: bool) -> bool:
         """Return whether it runs at a level, after running or not."""

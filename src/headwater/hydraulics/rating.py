@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from headwater.errors import OutOfRangeError, shown
 from headwater.hydraulics.devices import FREE, Device, SeriesWay, series_flow_cfs
 from headwater.hydraulics.network import Outlet, Pond
 
@@ -19,6 +20,8 @@ FLOW_TOLERANCE_FRACTION = 2e-4
 STAGE_TOLERANCE_FT = 1e-4
 COARSEST_FT = 0.25
 FINEST_FT = 0.001
+# No basin is deeper; a slip in an elevation would make stages without end.
+DEEPEST_FT = 1000.0
 # Kinks of several devices may name one level with different last digits.
 ONE_LEVEL_FT = 1e-6
 
@@ -67,6 +70,11 @@ class OutletGroup:
         """The lowest level from which the group may pass water, or feel a tailwater."""
         own_ft = min(self.last.device.invert_ft, getattr(self.last.device, "outlet_invert_ft", math.inf))
         return min([own_ft, *(group.lowest_ft for group in self.feeders)])
+
+    @cached_property
+    def feels_ft(self) -> float:
+        """The lowest level below that changes what the group passes; a pump lifts over it."""
+        return float(getattr(self.last.device, "feels_ft", self.lowest_ft))
 
     def flow_cfs(self, headwater_ft: float, tailwater_ft: float = FREE) -> float:
         """Return what the group passes between two levels."""
@@ -148,6 +156,11 @@ def _stage_grid(pond: Pond, flows_cfs: Callable[[float], tuple[float, ...]]) -> 
     }
     if pond.start_ft is not None:
         kinks.add(pond.start_ft)
+    if storage.top_ft - storage.bottom_ft > DEEPEST_FT:
+        raise OutOfRangeError(
+            f"pond {shown(pond.id)}: its storage is {storage.top_ft - storage.bottom_ft:g} ft deep; expected at most "
+            f"{DEEPEST_FT:g} ft; correct the elevations"
+        )
     corners = _apart([*storage.stages_ft(), *kinks])
 
     def at(stage_ft: float) -> Point:

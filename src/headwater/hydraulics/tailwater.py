@@ -72,7 +72,7 @@ def outfall_clusters(network: Network, groups: Mapping[str, Sequence[OutletGroup
         ponds = frozenset(
             id_
             for id_ in sources[outfall.id]
-            if any(group.to == outfall.id and group.lowest_ft < highest_ft for group in groups.get(id_, ()))
+            if any(group.to == outfall.id and group.feels_ft < highest_ft for group in groups.get(id_, ()))
         )
         if isinstance(outfall.tailwater, TimedTailwater):
             clusters |= {frozenset({id_}) for id_ in ponds}

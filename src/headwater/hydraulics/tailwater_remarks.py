@@ -22,7 +22,7 @@ def ponds_that_felt(network: Network, groups: Groups, answers: Answers) -> set[C
     for pond in network.ponds:
         for group in groups[pond.id]:
             below = answers.get(group.to or "")
-            if below is not None and below.kind == "pond" and _highest_ft(below, network) > group.lowest_ft:
+            if below is not None and below.kind == "pond" and _highest_ft(below, network) > group.feels_ft:
                 found.add(frozenset({pond.id, below.id}))
     return found
 
@@ -56,7 +56,7 @@ def _said(
             by_way_of = target.id
         elif frozenset({pond.id, below}) in dropped:
             by_way_of = "other nodes too"
-    if highest_ft <= group.lowest_ft:
+    if highest_ft <= group.feels_ft:
         return None
     if by_way_of is None:
         return cautions.tailwater_above_invert(pond.id, name, highest_ft, group.lowest_ft)

@@ -18,6 +18,8 @@ from headwater.errors import OutOfRangeError
 from headwater.units import CF_PER_ACFT
 
 S_PER_H: Final = 3600.0
+# A month in steps of three seconds; more of them fill the memory before they say more.
+MOST_STEPS: Final = 1_000_000
 _CF_PER_ACFT: Final = float(CF_PER_ACFT)
 
 
@@ -193,12 +195,17 @@ def ordinates_of(span_h: float, *, dt_h: float) -> int:
     Raises
     ------
     OutOfRangeError
-        If the step is not above zero or the span is shorter than one step.
+        If the step is not above zero, the span is shorter than one step, or there are more than `MOST_STEPS`.
     """
     if not (math.isfinite(dt_h) and dt_h > 0):
         raise OutOfRangeError(f"time step: {dt_h} h; expected a step above zero; write for instance 0.01 h")
     if not (math.isfinite(span_h) and span_h >= dt_h):
         raise OutOfRangeError(
             f"time span: {span_h} h; expected at least one step of {dt_h:g} h; write for instance 72 h"
+        )
+    if span_h / dt_h > MOST_STEPS:
+        raise OutOfRangeError(
+            f"time step: {dt_h:g} h makes {span_h / dt_h:,.0f} steps of a span of {span_h:g} h; expected at most "
+            f"{MOST_STEPS:,}; take a longer step, as 0.01 h, or a shorter span"
         )
     return math.floor(span_h / dt_h + 1e-9) + 1

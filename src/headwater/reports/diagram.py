@@ -126,7 +126,7 @@ def _node(node: Node, layout: Layout) -> str:
     shown = id_ if len(id_) <= LONGEST_ID else f"{id_[: LONGEST_ID - 1]}\N{HORIZONTAL ELLIPSIS}"
     words = f"{KINDS[node['kind']]} {id_}"
     # A long name does not fit into its shape and stands above it.
-    inside = len(shown) <= 4
+    inside = len(shown) <= (2 if node["kind"] == "pond" else 4)
     text_y = y + (9 if node["kind"] == "pond" else 5) if inside else y - HALF - 5
     return (
         f'<g data-id="{escape(id_)}" data-kind="{node["kind"]}"><title>{escape(words)}</title>'

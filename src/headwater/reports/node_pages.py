@@ -112,10 +112,13 @@ def _head(node: _Node) -> Iterator[tuple[str, str]]:
 def _flow(flow: Document, prefix: str = "") -> str:
     if flow[f"{prefix}peak_cfs"] is None:
         return NO_ANSWER
-    return (
-        f"{printed(flow[f'{prefix}peak_cfs'], 'cfs')} cfs @ {printed(flow[f'{prefix}time_of_peak_h'], 'h')} h, volume "
-        f"{printed(flow[f'{prefix}volume_acft'], 'af')} af"
-    )
+    return f"{_peak(flow, prefix)}, volume {printed(flow[f'{prefix}volume_acft'], 'af')} af"
+
+
+def _peak(flow: Document, prefix: str = "") -> str:
+    time_h = printed(flow[f"{prefix}time_of_peak_h"], "h")
+    at = "" if time_h is None else f" @ {time_h} h"
+    return f"{printed(flow[f'{prefix}peak_cfs'], 'cfs')} cfs{at}"
 
 
 def _attenuated(answer: Document) -> str:
@@ -313,7 +316,4 @@ def _closing(node: _Node) -> Iterator[str]:
     for to, level_ft in pool["tailwaters_ft"].items():
         flow = flows.get(to, pool)
         below = "free discharge" if level_ft is None else f"TW {node.level(level_ft)}"
-        yield (
-            f"to {to}: at most {printed(flow['peak_cfs'], 'cfs')} cfs @ {printed(flow['time_of_peak_h'], 'h')} h, "
-            f"HW {node.level(pool['peak_elevation_ft'])}, {below}"
-        )
+        yield f"to {to}: at most {_peak(flow)}, HW {node.level(pool['peak_elevation_ft'])}, {below}"

@@ -346,6 +346,40 @@ def test_the_plans_own_depths_are_taken_where_it_lists_several_durations(
     assert "tried: 1 h 1.40 in, 6 h 2.10 in, 24 h 2.87 in" in text
 
 
+def test_other_return_periods_need_not_list_the_same_durations(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    more = f"{TABLE.strip(chr(10))}\n      - {{return_period: 10 yr, duration: 24 h, depth: 4.25 in}}"
+    _, out, _ = run(capsys, plan(PLAIN.replace("  storms:", f"{more}\n  storms:")), "--critical", "2-yr")
+    assert "tried: 1 h 1.40 in, 6 h 2.10 in, 24 h 2.87 in" in out
+
+
+def test_a_table_without_a_short_duration_makes_no_storm_without_a_burst(
+    capsys: pytest.CaptureFixture[str], plan: Any
+) -> None:
+    table = "\n".join(line for line in TABLE.strip("\n").splitlines() if "15 min" not in line)
+    path = plan(PLAIN.replace("  storms:", f"{table}\n  storms:"))
+    _, out, _ = run(capsys, path, "--critical", "2-yr", "--json")
+    document = json.loads(out)
+    assert "own curve" in document["critical"]["way"]
+    peaks = {node["id"]: node["peak_cfs"] for node in nodes_of(document, "existing", "2-yr").values()}
+    worst = {one["id"]: one["peak_cfs"] for one in document["critical"]["conditions"][0]["worst"]}
+    assert worst["1S"] >= peaks["1S"]
+
+
+def test_the_search_stands_below_the_pages_of_the_nodes(capsys: pytest.CaptureFixture[str], plan: Any) -> None:
+    _, out, _ = run(capsys, plan(PLAIN), "--critical", "2-yr", "--nodes", "1S")
+    assert out.index("SUBCATCHMENT 1S") < out.index("CRITICAL DURATION OF 2-YR")
+
+
+@pytest.mark.parametrize("option", ["--storms", "--conditions", "--nodes"])
+@pytest.mark.parametrize("ids", [",", "", " , "])
+def test_an_option_that_names_nothing_is_bad_input(
+    option: str, ids: str, capsys: pytest.CaptureFixture[str], plan: Any
+) -> None:
+    code, out, err = run(capsys, plan(PLAIN), option, ids)
+    assert (code, out) == (3, "")
+    assert "names nothing" in err
+
+
 # ---- exit codes ------------------------------------------------------------------------------------------------------
 
 

@@ -183,3 +183,11 @@ def test_two_equal_ordinates_have_the_top_between_them() -> None:
     twin = Hydrograph(dt_h=1.0, flow_cfs=np.array([18.0, 20.0, 20.0, 18.0]))
     assert twin.peak().flow_cfs == pytest.approx(20.25)
     assert twin.peak().time_h == pytest.approx(1.5)
+
+
+def test_a_run_has_at_most_a_million_steps() -> None:
+    assert ordinates_of(1_000_000, dt_h=1) == 1_000_001
+    assert ordinates_of(500, dt_h=0.001) == 500_001
+    assert ordinates_of(999_999, dt_h=1) == 1_000_000
+    with pytest.raises(OutOfRangeError, match=r"makes 1,000,001 steps of a span of .*take a longer step"):
+        ordinates_of(1_000_001, dt_h=1)

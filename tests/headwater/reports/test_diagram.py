@@ -138,3 +138,14 @@ def test_a_long_chain_is_laid_out() -> None:
     ids = [f"{number:05}" for number in range(10_000)]
     layout = layout_of(itertools.pairwise(ids), ids)
     assert layout.extent == (10_000, 1)
+
+
+@pytest.mark.parametrize(("id_", "inside"), [("1P", True), ("10P", False), ("Pond", False)])
+def test_a_name_that_is_wider_than_the_triangle_of_a_pond_stands_above_it(id_: str, inside: bool) -> None:
+    root = ElementTree.fromstring(routing_svg([node(id_, "pond", "1O"), node("1O", "outfall")], title="Routing"))
+    group = next(one for one in root.iter(f"{SVG}g") if one.attrib["data-id"] == id_)
+    shape, text = group.find(f"{SVG}polygon"), group.find(f"{SVG}text")
+    assert shape is not None
+    assert text is not None
+    top = min(float(point.split(",")[1]) for point in shape.attrib["points"].split())
+    assert (float(text.attrib["y"]) > top) == inside

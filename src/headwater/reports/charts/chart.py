@@ -184,7 +184,9 @@ def _pond(analysis: Analysis, document: Document, storm: Storm, id_: str) -> Cha
 
 
 def _peak_words(node: Document, prefix: str) -> str:
-    return f"peak {printed(node[f'{prefix}peak_cfs'], 'cfs')} cfs at {printed(node[f'{prefix}time_of_peak_h'], 'h')} h"
+    time_h = printed(node[f"{prefix}time_of_peak_h"], "h")
+    at = "" if time_h is None else f" at {time_h} h"
+    return f"peak {printed(node[f'{prefix}peak_cfs'], 'cfs')} cfs{at}"
 
 
 def _end_h(curves: Sequence[Curve], storm: Storm) -> float:

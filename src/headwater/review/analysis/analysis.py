@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from headwater.caution import Caution
-from headwater.errors import IncompleteModelError, UnknownNameError, shown
+from headwater.errors import IncompleteModelError, NetworkError, OutOfRangeError, UnknownNameError, shown
 from headwater.hydraulics.results import Run
 from headwater.hydraulics.simulation import USUAL_STEP_H
 from headwater.hydraulics.simulation import Model as ReadyModel
@@ -121,4 +121,14 @@ def _models(drainage: Drainage, names: Sequence[str] | None) -> list[tuple[Drain
                 f"condition {shown(name)} is not in the plan; expected one of {', '.join(present)}; name one of them"
             )
     chosen = present if names is None else {name: present[name] for name in present if name in names}
-    return [(model, model_of(drainage, name)) for name, model in chosen.items()]
+    return [(model, _model(drainage, name)) for name, model in chosen.items()]
+
+
+def _model(drainage: Drainage, condition: str) -> Model:
+    """Return the model of one condition; what is wrong with it is told with the condition, since ids are in several."""
+    try:
+        return model_of(drainage, condition)
+    except IncompleteModelError:  # names the whole way to each value
+        raise
+    except (NetworkError, OutOfRangeError, UnknownNameError) as error:
+        raise type(error)(f"{condition}: {error}") from error

@@ -24,6 +24,9 @@ from headwater.review.analysis.floats import number
 from headwater.review.analysis.model import Model
 from headwater.review.analysis.rain import depth_table, storms_of
 
+# Within the shortest duration that is listed a nested curve is even. One that is even for an hour has no burst: the
+# peaks of small sites come out at a third.
+SHORTEST_LISTED_H: Final = 0.25
 BY_TABLE: Final = "the depths that the plan lists for each duration, by a curve nested from them"
 BY_CURVE: Final = "the wettest part of the storm's own curve for each duration, with the depth it holds there"
 
@@ -107,15 +110,16 @@ def search_critical(analysis: Analysis, storm_id: str, *, progress: Progress | N
 def storms_to_try(drainage: Drainage, storm: Storm) -> tuple[tuple[Storm, ...], str]:
     """Return the storms of other durations, the shortest first, and how they were made.
 
-    The plan's own depths are taken where its table lists two durations or more of the storm's return period that a
-    curve can be nested for; a storm that falls back to back keeps its own curve, as no table tells how it goes on.
+    The plan's own depths are taken where its table begins at 15 minutes or less and lists two durations or more of the
+    storm's return period that a curve can be nested for; a storm that falls back to back keeps its own curve, as no
+    table tells how it goes on.
     """
     rainfall = drainage.rainfall
     if rainfall is not None and rainfall.depths and storm.return_period_yr is not None and storm.repeats == 1:
-        table = depth_table(rainfall)
-        listed = table.durations_h[1:] if storm.return_period_yr in table.return_periods_yr else ()
+        table = depth_table(rainfall, storm.return_period_yr)
+        listed = () if table is None or table.durations_h[0] > SHORTEST_LISTED_H else table.durations_h[1:]
         durations_h = [hours for hours in listed if hours >= CRITICAL_DURATIONS_H[0]]
-        if len(durations_h) > 1:
+        if table is not None and len(durations_h) > 1:
             found = critical_storms_of_table(table, return_period_yr=storm.return_period_yr, durations_h=durations_h)
             return found, BY_TABLE
     durations_h = [hours for hours in CRITICAL_DURATIONS_H if hours < storm.distribution.duration_h]

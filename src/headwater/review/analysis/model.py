@@ -88,9 +88,13 @@ def _told(gaps: Sequence[Gap], condition: str) -> str:
     )
     more = "" if len(gaps) <= SHOWN_GAPS else f"; and {len(gaps) - SHOWN_GAPS} more"
     return (
-        f"the drainage model {condition!r} cannot be run: {len(gaps)} values are unknown; expected all that a run "
+        f"the drainage model {condition!r} cannot be run: {_count(gaps)} unknown; expected all that a run "
         f"needs; write {named}{more}"
     )
+
+
+def _count(gaps: Sequence[Gap]) -> str:
+    return "1 value is" if len(gaps) == 1 else f"{len(gaps)} values are"
 
 
 def _pond(pond: stated.Pond) -> Pond:

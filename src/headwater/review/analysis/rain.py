@@ -64,13 +64,17 @@ def _storm(stated: StatedStorm, curves: dict[str, RainCurve], rainfall: Rainfall
     )
 
 
-def depth_table(rainfall: Rainfall) -> DepthTable:
-    """Return the table of depths that a plan gives."""
+def depth_table(rainfall: Rainfall, return_period_yr: float | None) -> DepthTable | None:
+    """Return what a plan lists of one return period, None if nothing; of others it need not list the same durations."""
     depths_in: dict[float, dict[float, float]] = {}
     for row in rainfall.depths or ():
         if row.duration is None or row.return_period is None or row.depth is None:
             continue
+        if number(row.return_period) != return_period_yr:
+            continue
         depths_in.setdefault(number(row.duration), {})[number(row.return_period)] = number(row.depth)
+    if not depths_in:
+        return None
     return DepthTable(
         source="the plan" if rainfall.source is None else rainfall.source.text,
         station="not named" if rainfall.station is None else rainfall.station.text,
@@ -86,7 +90,14 @@ def _own_curve(curve: RainCurve, rainfall: Rainfall | None, duration_h: float) -
                 f"drainage.distributions[{name}]: there is no table of depths to nest; expected one under `rainfall`; "
                 "write the depths from 5 minutes to 24 hours"
             )
-        return nested_from_table(depth_table(rainfall), return_period_yr=number(curve.nested), duration_h=duration_h)
+        period_yr = number(curve.nested)
+        table = depth_table(rainfall, period_yr)
+        if table is None:
+            raise IncompleteModelError(
+                f"drainage.distributions[{name}]: `rainfall` lists no depth of {curve.nested.text}; expected its "
+                "depths from 5 minutes to 24 hours; write them"
+            )
+        return nested_from_table(table, return_period_yr=period_yr, duration_h=duration_h)
     if curve.smoothed is not None:
         by: Smoothing = "cubic" if curve.by is not None and curve.by.text == "cubic" else "PCHIP"
         return smoothed(named_distribution(curve.smoothed.text), by=by)

@@ -88,7 +88,8 @@ def _node(node: NodeAnswer, run: Run, network: Network) -> Document:
 def _flow(flow: Flow | None, prefix: str) -> Document:
     return {
         f"{prefix}peak_cfs": None if flow is None else rounded(flow.peak_cfs, 4),
-        f"{prefix}time_of_peak_h": None if flow is None else rounded(flow.time_of_peak_h, 3),
+        # What never flows has no time at which it is highest.
+        f"{prefix}time_of_peak_h": rounded(flow.time_of_peak_h, 3) if flow is not None and flow.peak_cfs > 0 else None,
         f"{prefix}volume_acft": None if flow is None else rounded(flow.volume_acft, 5),
     }
 
@@ -97,7 +98,9 @@ def _pond(pond: PondAnswer, node: NodeAnswer, run: Run, network: Network) -> Doc
     inflow_cfs = 0.0 if node.inflow is None else node.inflow.peak_cfs
     outflow = node.outflow
     attenuation = None if outflow is None or inflow_cfs <= 0 else 1 - outflow.peak_cfs / inflow_cfs
-    lag_h = None if outflow is None or node.inflow is None else outflow.time_of_peak_h - node.inflow.time_of_peak_h
+    lag_h = None
+    if outflow is not None and node.inflow is not None and outflow.peak_cfs > 0 and node.inflow.peak_cfs > 0:
+        lag_h = outflow.time_of_peak_h - node.inflow.time_of_peak_h
     came_min = _centre_of_mass_min(run.inflows.get(node.id))
     left_min = None if came_min is None or pond.detention_min is None else came_min + pond.detention_min
     return {

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from headwater.errors import HeadwaterError, IncompleteModelError, UnknownNameError
+from headwater.errors import HeadwaterError, IncompleteModelError, OutOfRangeError, UnknownNameError
 from headwater.hydraulics.network import Pond
 from headwater.intake.plan_file import read_plan_text
 from headwater.review.analysis.analysis import analyse
@@ -40,6 +40,21 @@ drainage:
     outfalls: [{id: 1O}]
 """
 )
+
+POND_OF = """
+drainage:
+  storms: [{{id: 100-yr, depth: 7.35 in, distribution: MSE 3, source: NOAA Atlas 14}}]
+  existing:
+    subcatchments: [{{id: 1S, to: 1P, time_of_concentration: 10 min, areas: [{{curve_number: 90, area: 3 ac}}]}}]
+    ponds:
+      - id: 1P
+        to: 1O
+        storage:
+          - kind: contours
+            stages: [{{elevation: 930 ft NAVD88, area: 9000 sf}}, {{elevation: {top_ft} ft NAVD88, area: 30000 sf}}]
+        outlets: [{{id: A, {outlet}}}]
+    outfalls: [{{id: 1O}}]
+"""
 
 
 def document(text: str) -> dict[str, Any]:
@@ -229,3 +244,52 @@ def test_a_smoothed_curve_is_named_with_its_effect() -> None:
     peaks = [found["conditions"][0]["runs"][0]["nodes"][0]["peak_cfs"] for found in (one, other)]
     assert 1.03 < peaks[1] / peaks[0] < 1.06
     assert "PCHIP" in other["storms"][0]["described"]
+
+
+def test_what_is_wrong_with_a_model_is_told_with_the_condition_of_the_land() -> None:
+    with pytest.raises(UnknownNameError, match="proposed: subcatchment '1S'"):
+        document(POND.replace("{curve_number: 90, area: 3 ac}", "{cover: moss, soil_group: B, area: 3 ac}"))
+
+
+def test_one_value_that_is_left_out_is_one() -> None:
+    with pytest.raises(IncompleteModelError, match="1 value is unknown"):
+        document(POND.replace("time_of_concentration: 10 min, ", ""))
+
+
+@pytest.mark.parametrize(("top_ft", "runs"), [("1930", True), ("1930.1", False)])
+def test_a_storage_is_at_most_a_thousand_feet_deep(top_ft: str, runs: bool) -> None:
+    text = HEAD + POND_OF.format(top_ft=top_ft, outlet="kind: orifice, invert: 930 ft NAVD88, diameter: 8 in")
+    if runs:
+        document(text)
+        return
+    with pytest.raises(OutOfRangeError, match=r"pond '1P': its storage is 1000\.1 ft deep; expected at most 1000 ft"):
+        document(text)
+
+
+def test_what_never_flows_has_no_time_of_peak_and_no_lag() -> None:
+    outlet = "kind: orifice, invert: 1000 ft NAVD88, diameter: 8 in"  # far above the water
+    pond = document(HEAD + POND_OF.format(top_ft="1100", outlet=outlet))["conditions"][0]["runs"][0]["nodes"][1]
+    assert (pond["id"], pond["peak_cfs"]) == ("1P", 0.0)
+    assert pond["inflow_time_of_peak_h"] > 0
+    assert (pond["time_of_peak_h"], pond["lag_min"]) == (None, None)
+
+
+@pytest.mark.parametrize("head", ["", "lifts_to: 945 ft NAVD88, "])
+def test_a_pump_is_not_held_back_by_a_pond_that_stays_below_the_end_of_its_main(head: str) -> None:
+    # The lower pond rises above the level at which the pump stops, and is solved without the upper one.
+    by_head = "{head: 5 ft, flow: 3 cfs}, {head: 30 ft, flow: 0 cfs}"
+    curve = by_head if head else "{elevation: 930 ft NAVD88, flow: 3 cfs}"
+    outlet = f"kind: pump, starts_at: 931 ft NAVD88, stops_at: 930.5 ft NAVD88, {head}curve: [{curve}]"
+    lower = """      - id: 2P
+        to: 1O
+        storage: [{kind: box, bottom: 930 ft NAVD88, depth: 10 ft, length: 100 ft, width: 50 ft}]
+        outlets: [{id: W, kind: sharp weir, crest: 931 ft NAVD88, length: 1 ft}]
+"""
+    text = (HEAD + POND_OF.format(top_ft="940", outlet=outlet)).replace(
+        "id: 1P\n        to: 1O", "id: 1P\n        to: 2P"
+    )
+    run = document(text.replace("    outfalls", lower + "    outfalls"))["conditions"][0]["runs"][0]
+    below = next(node for node in run["nodes"] if node["id"] == "2P")
+    assert below["peak_elevation_ft"] > 931
+    assert "tailwater-above-invert" not in {warning["code"] for warning in run["warnings"]}
+    assert abs(run["mass_residual_fraction"]) < 1e-3
