@@ -112,7 +112,7 @@ def drawdown_h(rating: Rating, *, from_ft: float, to_ft: float) -> float | None:
         low_cfs, high_cfs = float(flow_cfs[index]), float(flow_cfs[index + 1])
         fall_cf = float(storage_cf[index + 1] - storage_cf[index])
         if index == 0 and low_cfs <= 0 < high_cfs:
-            # The last of it leaves as slowly as its flow is small; the mean flow stands for that piece, under 0.001 ft.
+            # The last of it leaves ever more slowly; the flow at the top of that piece, under 0.001 ft, stands for it.
             low_cfs = high_cfs
         if min(low_cfs, high_cfs) <= 0:
             return None

@@ -45,6 +45,7 @@ def check_outlet(outlet: AnyOutlet, path: str, top_ft: Fraction | None, problems
         _check_pump(outlet, path, problems)
     elif isinstance(outlet, ExfiltrationOutlet):
         only_one(outlet, ("rate",), ("flow",), path=path, problems=problems)
+        only_one(outlet, ("over", "above", "below"), ("groundwater",), path=path, problems=problems)
         _check_above(outlet.below, f"{path}.below", outlet.above, "above", problems)
     elif isinstance(outlet, UnderdrainOutlet):
         _check_above(outlet.media_top, f"{path}.media_top", outlet.invert, "invert", problems)
