@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from headwater.errors import NetworkError
 from headwater.hydraulics.rating import OutletGroup, Rating
-from headwater.hydraulics.routing import S_PER_H, Excess
+from headwater.hydraulics.routing import ENDLESS_CF, S_PER_H, Excess
 from headwater.hydrology.hydrograph import Hydrograph
 
 # How far an implicit step may be from two of half its length; what is taken is better by an order.
@@ -29,6 +29,7 @@ SOLVED_FT: Final = 1e-6
 LONGEST_STEP_H: Final = 2.0
 SHORTEST_STEP_H: Final = 1e-5
 ITERATIONS: Final = 25
+MOST_STEPS: Final = 200_000
 # Two levels closer than this pass water in proportion to their difference: the slope of a flow by the square root of a
 # head has no bound where the head is nothing, and no step would end there.
 LEVEL_FT: Final = 0.005
@@ -121,12 +122,16 @@ class _Together:
         self.boundaries = boundaries
         self.dt_h, self.span_h = dt_h, span_h
         self.volumes = [_cumulative_cf(pool.inflow) for pool in self.pools]
+        # Above the top there is room without end at the level of the top: what stands there is by how much a storage is
+        # short, and no level comes of it.
+        self.stages = [[*pool.rating.stage_ft, pool.rating.stage_ft[-1] + 1.0] for pool in self.pools]
+        self.stores = [[*pool.rating.storage_cf, pool.rating.storage_cf[-1] + ENDLESS_CF] for pool in self.pools]
         self.ways = [
             _Way(
                 index,
                 to,
                 tuple(group for group in pool.groups if group.to == to),
-                pool.rating.by_destination_cfs[to],
+                [*pool.rating.by_destination_cfs[to], pool.rating.by_destination_cfs[to][-1]],
             )
             for index, pool in enumerate(self.pools)
             for to in dict.fromkeys(group.to for group in pool.groups)
@@ -142,21 +147,17 @@ class _Together:
         times, rows = [0.0], [(stages, stored, self._flows_cfs(0.0, stages), passed)]
         time_h, step_h = 0.0, self.dt_h
         rising = [0.0] * len(self.pools)
-        excess: dict[str, Excess] = {}
-        while time_h < self.span_h - 1e-9 and not excess:
+        while time_h < self.span_h - 1e-9:
             step_h = min(step_h, self.span_h - time_h)
             taken = self._step(time_h, step_h, stages, stored, rising)
-            if taken is None:
-                if step_h > SHORTEST_STEP_H:
+            if taken is None or len(times) > MOST_STEPS:
+                if taken is None and step_h > SHORTEST_STEP_H:
                     step_h /= 2
                     continue
-                excess = self._over_top(time_h, stages)
-                if not excess:
-                    raise NetworkError(
-                        f"the ponds {', '.join(self.place)} find no common level at {time_h:g} h; expected ratings "
-                        "without a jump; look at the outlets between them"
-                    )
-                break
+                raise NetworkError(
+                    f"the ponds {', '.join(self.place)} find no common level at {time_h:g} h; expected ratings without "
+                    "a jump, and storages that are no slivers; look at the outlets between them"
+                )
             rising = [(after - before) / step_h for before, after in zip(stages, taken.stages, strict=True)]
             stages, stored = taken.stages, taken.stored
             passed = [before + more for before, more in zip(passed, taken.passed, strict=True)]
@@ -172,8 +173,22 @@ class _Together:
             storage_cf={pool.id: np.array([row[1][index] for row in rows]) for index, pool in enumerate(self.pools)},
             flow_cfs=self._by_way([row[2] for row in rows]),
             passed_cf=self._by_way([row[3] for row in rows]),
-            excess=excess,
+            excess=self._excess(times, [row[1] for row in rows]),
         )
+
+    def _excess(self, times: list[float], stored: list[list[float]]) -> dict[str, Excess]:
+        """Return the pools whose storage was short: when first full, and the most that stood above the top."""
+        found: dict[str, Excess] = {}
+        for index, pool in enumerate(self.pools):
+            full_cf = self.stores[index][-2]
+            over = [row[index] - full_cf for row in stored]
+            place = next((place for place, over_cf in enumerate(over) if over_cf > 1e-12 * full_cf), None)
+            if place is not None:
+                before_cf = over[place - 1]
+                part = before_cf / (before_cf - over[place])
+                time_h = times[place - 1] + part * (times[place] - times[place - 1])
+                found[pool.id] = Excess(time_h=time_h, short_cf=max(over))
+        return found
 
     def _by_way(self, rows: list[list[float]]) -> dict[tuple[str, str | None], NDArray[np.float64]]:
         return {
@@ -207,8 +222,7 @@ class _Together:
         better_stages, better_stored = [], []
         for index, (one_ft, two_ft) in enumerate(zip(whole, end, strict=True)):
             stored_cf = 2 * self._storage_cf(index, two_ft) - self._storage_cf(index, one_ft)
-            low_cf, high_cf = self.pools[index].rating.storage_cf[0], self.pools[index].rating.storage_cf[-1]
-            stored_cf = min(max(stored_cf, low_cf), high_cf)
+            stored_cf = min(max(stored_cf, self.stores[index][0]), self.stores[index][-1])
             better_stored.append(stored_cf)
             better_stages.append(self._stage_ft(index, stored_cf))
         step_s = step_h * S_PER_H
@@ -242,10 +256,7 @@ class _Together:
                 for index, level_ft in enumerate(levels)
             ]
 
-        levels = [
-            min(max(level, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
-            for level, pool in zip(guess, self.pools, strict=True)
-        ]
+        levels = [min(max(level, stages[0]), stages[-1]) for level, stages in zip(guess, self.stages, strict=True)]
         missing = missing_cf(levels)
         fresh = False
         for _ in range(ITERATIONS):
@@ -276,8 +287,8 @@ class _Together:
         self, levels: list[float], moves: list[float], missing_cf: Callable[[list[float]], list[float]]
     ) -> tuple[list[float], list[float]]:
         moved = [
-            min(max(level + move, pool.rating.stage_ft[0]), pool.rating.stage_ft[-1])
-            for level, move, pool in zip(levels, moves, self.pools, strict=True)
+            min(max(level + move, stages[0]), stages[-1])
+            for level, move, stages in zip(levels, moves, self.stages, strict=True)
         ]
         return moved, missing_cf(moved)
 
@@ -308,7 +319,7 @@ class _Together:
         slopes = np.empty((count, count))
         for column in range(count):
             nudge_ft = 1e-6
-            if levels[column] + nudge_ft > self.pools[column].rating.stage_ft[-1]:
+            if levels[column] + nudge_ft > self.stages[column][-1]:
                 nudge_ft = -nudge_ft
             moved = list(levels)
             moved[column] += nudge_ft
@@ -335,7 +346,7 @@ class _Together:
 
     def _free_cfs(self, way: _Way, level_ft: float) -> float:
         low = self._place(way.pool, level_ft)
-        stages = self.pools[way.pool].rating.stage_ft
+        stages = self.stages[way.pool]
         part = (level_ft - stages[low]) / (stages[low + 1] - stages[low])
         return way.free_cfs[low] + part * (way.free_cfs[low + 1] - way.free_cfs[low])
 
@@ -368,35 +379,25 @@ class _Together:
                 leaving[self.place[way.to]] -= flow_cfs
         return leaving
 
-    def _over_top(self, time_h: float, levels: Sequence[float]) -> dict[str, Excess]:
-        """Name the pools that stand at their top, and the water that comes on."""
-        found: dict[str, Excess] = {}
-        for index, (pool, level_ft) in enumerate(zip(self.pools, levels, strict=True)):
-            if pool.rating.stage_ft[-1] - level_ft < 0.01:
-                leaving_cfs = self._leaving_cfs(time_h, list(levels))[index]
-                found[pool.id] = Excess(time_h=time_h, short_cf=_short_cf(pool.inflow, time_h, leaving_cfs))
-        return found
-
     def _place(self, index: int, level_ft: float) -> int:
-        stages = self.pools[index].rating.stage_ft
+        stages = self.stages[index]
         return min(max(bisect_right(stages, level_ft) - 1, 0), len(stages) - 2)
 
     def _storage_cf(self, index: int, level_ft: float) -> float:
         low = self._place(index, level_ft)
-        rating = self.pools[index].rating
-        return rating.storage_cf[low] + (level_ft - rating.stage_ft[low]) * self._slope_sf(index, low)
+        return self.stores[index][low] + (level_ft - self.stages[index][low]) * self._slope_sf(index, low)
 
     def _stage_ft(self, index: int, stored_cf: float) -> float:
-        rating = self.pools[index].rating
-        low = min(max(bisect_right(rating.storage_cf, stored_cf) - 1, 0), len(rating.stage_ft) - 2)
-        return rating.stage_ft[low] + (stored_cf - rating.storage_cf[low]) / self._slope_sf(index, low)
+        stores = self.stores[index]
+        low = min(max(bisect_right(stores, stored_cf) - 1, 0), len(stores) - 2)
+        return self.stages[index][low] + (stored_cf - stores[low]) / self._slope_sf(index, low)
 
     def _area_sf(self, index: int, level_ft: float) -> float:
         return self._slope_sf(index, self._place(index, level_ft))
 
     def _slope_sf(self, index: int, low: int) -> float:
-        rating = self.pools[index].rating
-        return (rating.storage_cf[low + 1] - rating.storage_cf[low]) / (rating.stage_ft[low + 1] - rating.stage_ft[low])
+        stages, stores = self.stages[index], self.stores[index]
+        return (stores[low + 1] - stores[low]) / (stages[low + 1] - stages[low])
 
 
 def _both_ways_cfs(group: OutletGroup, headwater_ft: float, tailwater_ft: float) -> float:
@@ -434,13 +435,3 @@ def _up_to_cf(volume: list[float], inflow: Hydrograph, time_h: float) -> float:
 
 def _between_cf(volume: list[float], inflow: Hydrograph, start_h: float, end_h: float) -> float:
     return _up_to_cf(volume, inflow, end_h) - _up_to_cf(volume, inflow, start_h)
-
-
-def _short_cf(inflow: Hydrograph, time_h: float, leaving_cfs: float) -> float:
-    over_cf = most_cf = 0.0
-    for flow_cfs in inflow.flow_cfs[int(time_h / inflow.dt_h) :].tolist():
-        over_cf += (flow_cfs - leaving_cfs) * inflow.dt_h * S_PER_H
-        if over_cf < 0:
-            break
-        most_cf = max(most_cf, over_cf)
-    return most_cf

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from tests.headwater.hydraulics.networks import HUNDRED_YEAR, basin, land
 
+from headwater.hydraulics.contours import Contours
 from headwater.hydraulics.network import (
     FixedTailwater,
     Network,
@@ -175,3 +176,23 @@ def test_flow_of_others_raises_a_rated_tailwater() -> None:
     curve = RatedTailwater(curve=((0.0, 930.0), (30.0, 936.0)))
     alone, beside = with_tailwater(curve), with_tailwater(curve, others=True)
     assert pond_of(beside, "1P").peak_elevation_ft > pond_of(alone, "1P").peak_elevation_ft + 0.02
+
+
+def test_of_ponds_solved_together_one_that_is_full_ends_both_with_its_time_and_volume() -> None:
+    # The lower pond holds 36,000 cf below 933 ft, (6,000 + 12,000) / 2 x 4, and has no way out but a trickle.
+    network = two_ponds()
+    small = replace(
+        network.ponds[1],
+        storage=Contours(elevations_ft=(929.0, 933.0), areas_sf=(6_000.0, 12_000.0)),
+        outlets=(Outlet(id="A", device=CircularOrifice(invert_ft=930.0, diameter_ft=0.2), to="1O"),),
+    )
+    run = simulate(replace(network, ponds=(network.ponds[0], small)), HUNDRED_YEAR, span_h=40.0)
+    full = run.nodes["2P"]
+    assert full.status == "storage exceeded"
+    assert full.shortfall is not None
+    # What comes and neither fits nor is held by the upper pond, whose orifice lets it down, has no room.
+    come_cf = sum(flow.volume_acft for id_ in ("1S", "2S") if (flow := run.nodes[id_].outflow) is not None) * 43_560
+    assert 0.3 * come_cf < full.shortfall.short_cf < come_cf - 36_000
+    assert 11.0 < full.shortfall.time_h < 13.0
+    assert {run.nodes[id_].status for id_ in ("1P", "1O")} == {"not computed"}
+    assert all(node.pond is None for node in run.nodes.values())
