@@ -219,21 +219,21 @@ class _Together:
         missed_ft = max(abs(one - two) for one, two in zip(whole, end, strict=True))
         if missed_ft > STAGE_ERROR_FT and step_h > SHORTEST_STEP_H:
             return None
-        better_stages, better_stored = [], []
-        for index, (one_ft, two_ft) in enumerate(zip(whole, end, strict=True)):
-            stored_cf = 2 * self._storage_cf(index, two_ft) - self._storage_cf(index, one_ft)
-            stored_cf = min(max(stored_cf, self.stores[index][0]), self.stores[index][-1])
-            better_stored.append(stored_cf)
-            better_stages.append(self._stage_ft(index, stored_cf))
         step_s = step_h * S_PER_H
-        flows = zip(
-            self._flows_cfs(time_h + step_h, whole),
-            self._flows_cfs(time_h + step_h / 2, half),
-            self._flows_cfs(time_h + step_h, end),
-            strict=True,
-        )
-        passed = [step_s * (at_half_cfs + at_end_cfs - at_once_cfs) for at_once_cfs, at_half_cfs, at_end_cfs in flows]
-        return _Step(better_stages, better_stored, passed, missed_ft)
+        at_once = self._flows_cfs(time_h + step_h, whole)
+        at_half = self._flows_cfs(time_h + step_h / 2, half)
+        at_end = self._flows_cfs(time_h + step_h, end)
+        ends = [self._storage_cf(index, level_ft) for index, level_ft in enumerate(end)]
+        better = [2 * cf - self._storage_cf(index, whole[index]) for index, cf in enumerate(ends)]
+        if any(not self.stores[index][0] <= cf <= self.stores[index][-1] for index, cf in enumerate(better)):
+            # Where a pool runs empty the better answer may hold less than nothing: the two halves stand.
+            passed = [step_s * (first_cfs + last_cfs) / 2 for first_cfs, last_cfs in zip(at_half, at_end, strict=True)]
+            return _Step(end, ends, passed, missed_ft)
+        passed = [
+            step_s * (first_cfs + last_cfs - once_cfs)
+            for first_cfs, last_cfs, once_cfs in zip(at_half, at_end, at_once, strict=True)
+        ]
+        return _Step([self._stage_ft(index, cf) for index, cf in enumerate(better)], better, passed, missed_ft)
 
     def _solve(
         self, time_h: float, step_h: float, guess: list[float], stored: list[float], slopes: NDArray[np.float64]
@@ -337,6 +337,13 @@ class _Together:
                 flows[number] = self._free_cfs(way, levels[way.pool])
         for to, numbers in self.to_boundary.items():
             self._to_outfall(flows, time_h, levels, to, numbers)
+        for number, way in enumerate(self.ways):
+            if flows[number]:
+                source = way.pool if flows[number] > 0 else self.place[way.to or ""]
+                depth_ft = levels[source] - self.stages[source][0]
+                if depth_ft < LEVEL_FT:
+                    # An outlet that lies below the bottom of its pool passes what is there, not what it could.
+                    flows[number] *= max(depth_ft, 0.0) / LEVEL_FT
         return flows
 
     def _between_cfs(self, way: _Way, level_ft: float, other_ft: float) -> float:

@@ -267,7 +267,9 @@ def _passed_on(
     gone_cf = 0.0 if gone is None else grid.volume_cf(gone)
     in_cf = grid.volume_cf(inflow)
     lost_cf = in_cf - grid.volume_cf(surface) - gone_cf - stored_cf
-    residual_fraction = lost_cf / max(in_cf + base_cf, SLIGHT_CF)
+    # Of all that moved: where water came back, what came and what went may nearly cancel.
+    moved_cf = grid.volume_cf(np.abs(inflow))
+    residual_fraction = lost_cf / max(moved_cf + base_cf, SLIGHT_CF)
     remarks = [caution for caution in said if caution is not None]
     if abs(residual_fraction) > MOST_RESIDUAL_FRACTION and abs(lost_cf) > SLIGHT_CF:
         remarks.append(cautions.mass_residual(id_, residual_fraction))
