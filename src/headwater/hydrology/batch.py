@@ -27,7 +27,7 @@ from headwater.hydrology.convolution import (
     bounding_rates,
     burst_times,
     passed_by_end,
-    weights_between,
+    weights_in,
 )
 from headwater.hydrology.hydrograph import ordinates_of
 from headwater.hydrology.runoff import retention_in
@@ -280,9 +280,9 @@ class _Tops:
     def look_into(self, first: int, last: int, rows: Counts) -> None:
         """Compute the ordinates of blocks `first` to `last` for some rows, and keep those that are higher."""
         rain, start = self.rain, int(self.rain.starts[first])
-        begin, weights = weights_between(
-            rain.unit_hydrograph, rain.times, first=start - 1, last=int(rain.starts[last + 1])
-        )
+        # One ordinate more on both sides, for the parabola.
+        ordinates = range(start - 1, int(rain.starts[last + 1]) + 1)
+        begin, weights = weights_in(ordinates, rain.unit_hydrograph, rain.times)
         bursts_in = _steps(self.land.rows(rows).excess_in(rain.fallen[:, begin : begin + len(weights) + 1]))
         flow = bursts_in @ weights
         top = flow[:, 1:-1].argmax(axis=1) + 1

@@ -195,17 +195,15 @@ def flow_per_acre_cfs(excess_in: Floats, weights: BurstWeights) -> Floats:
 # ---- of some ordinates only ------------------------------------------------------------------------------------------
 
 
-def weights_between(
-    unit_hydrograph: DimensionlessUnitHydrograph, times: BurstTimes, *, first: int, last: int
-) -> tuple[int, Floats]:
-    """Return the weights in ordinates `first` to `last` of the bursts that reach them, and the first such burst.
+def weights_in(ordinates: range, unit_hydrograph: DimensionlessUnitHydrograph, times: BurstTimes) -> tuple[int, Floats]:
+    """Return the weights in consecutive ordinates of the bursts that reach them, and the first such burst.
 
     Returns
     -------
     tuple
         The index of the first burst, and weights with a row for each burst from it on and a column for each ordinate.
     """
-    edges = (np.arange(first, last + 2) - 0.5) * times.dt_h
+    edges = (np.arange(ordinates.start, ordinates.stop + 1) - 0.5) * times.dt_h
     begin = min(max(0, math.floor((edges[0] - times.reach_h) / times.burst_h) - 1), times.bursts)
     end = min(max(begin, math.ceil(edges[-1] / times.burst_h)), times.bursts)
     ends = np.arange(begin + 1, end + 1) * times.burst_h
