@@ -92,8 +92,10 @@ def explanation_document(explanation: Explanation) -> dict[str, Any]:
 def _finding(found: ExplainedFinding, explanation: Explanation) -> dict[str, Any]:
     assessment = explanation.assessment
     edition, facts = assessment.edition, assessment.facts
+    criterion = edition.criteria.get(found.finding.id)
     return {
         **finding_document(found.finding, assessment),
+        "exhibit": None if criterion is None else criterion.exhibit,
         "missing_fields": plan_fields(found.finding.missing),
         "conditions": [_stood(stood, edition, facts) for stood in found.stood],
         "flips": None if found.flips is None else _flips(found.flips, edition, facts),

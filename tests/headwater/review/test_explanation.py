@@ -215,3 +215,20 @@ def test_the_whole_of_what_is_owed_is_explained_as_permit() -> None:
     assert [flips["of"] for flips in document["owed"]] == ["permit", "requirements"]
     assert document["nearly"][0]["row"] == "2011.T4.3"
     assert all(finding["outcome"] != "not_applicable" for finding in document["findings"])
+
+
+@pytest.mark.parametrize(
+    "listed", ["exhibit: property-lines, document: Plans", "exhibit: narrative, document: Text, page: 1"]
+)
+def test_an_exhibit_without_its_page_or_not_listed_is_explained_by_its_name(listed: str) -> None:
+    text = (
+        "headwater: 1\nplan: A shop\nreceived: 2012-05-14\n"
+        "site: {area: exactly 3 ac, disturbed: exactly 2 ac, former_use: other}\n"
+        'surfaces: {existing: none, new: "60,000 sf"}\nactions: [{id: shop, kind: new development, use: commercial}]\n'
+        f"earlier_projects: none\nexhibits: [{{{listed}}}]\n"
+    )
+    edition = load_edition("mcwd-2011")
+    name = next(one.id for one in edition.criteria.values() if one.exhibit == "property-lines")
+    document = explanation_document(explain(read_plan_text(text), edition, name))
+    assert [finding["outcome"] for finding in document["findings"]] == ["not_met"]
+    assert "{exhibit: property-lines, ...}" in " ".join(render_explanation(document).split())
