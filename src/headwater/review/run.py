@@ -294,14 +294,29 @@ class Run:
         whole = self._is_whole(by_case)
         if len(self.cases) == 1:
             return Exploration(tuple(_by_outcome(leaf) for leaf in by_case[0].leaves), whole)
-        ways = {signature(case): way for case, way in zip(self.cases, by_case, strict=True)}
+        ways = {
+            signature(case): [self._of_case(leaf, place) for leaf in way.leaves]
+            for place, (case, way) in enumerate(zip(self.cases, by_case, strict=True))
+        }
         leaves: list[Leaf[str]] = []
         for owed, before in zip(self._owed, self.conclusions.leaves, strict=True):
-            for leaf in ways[owed].leaves if owed in ways else ():
+            for leaf in ways.get(owed, ()):
                 regions = _joined(before.regions, leaf.regions)
                 if regions is not None:
                     leaves.append(_led_by(before.splits, leaf, regions))
         return Exploration(tuple(leaves), whole)
+
+    def _of_case(self, leaf: Leaf[Judgment], case: int) -> Leaf[Judgment]:
+        """Return a leaf in which what follows from what is owed has a name of its own in each case.
+
+        It is another number in each, as the increase over another baseline: no site is told apart by it.
+        """
+        follows = {split.fact for split in leaf.splits if split.of_owed and split.fact not in self.by_name}
+        if not follows:
+            return leaf
+        own = {name: f"{name} of case {case}" for name in follows}
+        splits = tuple(replace(split, fact=own.get(split.fact, split.fact)) for split in leaf.splits)
+        return replace(leaf, splits=splits, regions={own.get(name, name): part for name, part in leaf.regions.items()})
 
     def _provisional(self, criterion: Criterion, ways: Exploration[Judgment]) -> tuple[bool, str | None]:
         if criterion.provisional:

@@ -33,12 +33,17 @@ MOST_LEAVES = 256
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A place where the facts did not decide: the fact asked, the part taken, and the given facts it depends on."""
+    """A place where the facts did not decide: the fact asked, the part taken, and the given facts it depends on.
+
+    `of_owed` says that the fact follows from what the actions owe too, so that it is another number where they owe
+    something else.
+    """
 
     fact: str
     condition: Condition
     held: bool
     depends_on: frozenset[str]
+    of_owed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,10 @@ _NOTED: Final = (
 )  # fmt: skip
 
 
+# What was found, the facts used for it, the readings asked, and the facts behind what is settled that it rests on.
+_Known = tuple[T, frozenset[str], frozenset[str], frozenset[str]]
+
+
 class _UndecidedError(Exception):
     """A fact does not decide, where the world may not split."""
 
@@ -100,8 +109,8 @@ class World:
     _splits: list[Split] = field(default_factory=list)
     _narrowed: dict[str, Region] = field(default_factory=dict)
     _axis_of: dict[str, str] = field(default_factory=dict)
-    _derived: dict[tuple[str, bool], tuple[Region, frozenset[str], frozenset[str]]] = field(default_factory=dict)
-    _kept: dict[Hashable, tuple[Any, frozenset[str], frozenset[str]]] = field(default_factory=dict)
+    _derived: dict[tuple[str, bool], _Known[Region]] = field(default_factory=dict)
+    _kept: dict[Hashable, _Known[Any]] = field(default_factory=dict)
     _used: set[str] = field(default_factory=set)
     _settled: set[str] = field(default_factory=set)
     _readings: set[str] = field(default_factory=set)
@@ -201,20 +210,22 @@ class World:
         if known is not None:
             self._used |= known[1]
             self._readings |= known[2]
+            self._settled |= known[3]
             return known[0]
-        used, readings = self._used, self._readings
-        self._used, self._readings = set(), set()
+        used, readings, settled = self._used, self._readings, self._settled
+        self._used, self._readings, self._settled = set(), set(), set()
         splits = len(self._splits)
         self._same = None
         try:
             found = self._compute(name)
             self._note_axis(full, found)
             if len(self._splits) == splits:
-                self._derived[key] = (found, frozenset(self._used), frozenset(self._readings))
+                self._derived[key] = (found, *self._noted())
         finally:
             used |= self._used
             readings |= self._readings
-            self._used, self._readings = used, readings
+            settled |= self._settled
+            self._used, self._readings, self._settled = used, readings, settled
         return found
 
     def _note_axis(self, full: str, found: Region) -> None:
@@ -316,11 +327,15 @@ class World:
     def test(self, condition: Condition) -> bool:
         """Return whether one condition holds here, splitting the world where its fact does not decide it."""
         before, self._used = self._used, set()
+        settled, self._settled = self._settled, set()
         try:
             found = self.region(condition.fact)
         finally:  # a value that is undefined depends on facts too
             depends_on, self._used = self._used, before
             before |= depends_on
+            of_owed = bool(self._settled) and self.concluded_from <= self._settled
+            settled |= self._settled
+            self._settled = settled
         full = self.full_name(condition.fact)
         decided: bool | None
         if isinstance(found, Window):
@@ -336,7 +351,7 @@ class World:
                 decided = not decided
         if decided is None:
             axis = self._axis(condition.fact)
-            decided = self._split(axis, condition, frozenset(depends_on))
+            decided = self._split(axis, condition, frozenset(depends_on), of_owed=of_owed)
             self._narrow(axis, _part(found, condition if decided else condition.opposite()))
         self._tested.append(Tested(full, found, condition, decided, self._source))
         return decided
@@ -349,13 +364,13 @@ class World:
         for other in [other for other, known in self._kept.items() if axis in known[1]]:
             del self._kept[other]
 
-    def _split(self, axis: str, condition: Condition, depends_on: frozenset[str]) -> bool:
+    def _split(self, axis: str, condition: Condition, depends_on: frozenset[str], *, of_owed: bool) -> bool:
         if not self._may_split:
             raise _UndecidedError
         place = len(self._taken)
         held = self.plan_path[place] if place < len(self.plan_path) else True
         self._taken.append(held)
-        self._splits.append(Split(axis, condition, held, depends_on))
+        self._splits.append(Split(axis, condition, held, depends_on, of_owed))
         return held
 
     def all_hold(self, clauses: Clauses) -> bool:
@@ -384,20 +399,25 @@ class World:
         if known is not None:
             self._used |= known[1]
             self._readings |= known[2]
+            self._settled |= known[3]
             found: U = known[0]
             return found
-        used, readings = self._used, self._readings
-        self._used, self._readings = set(), set()
+        used, readings, settled = self._used, self._readings, self._settled
+        self._used, self._readings, self._settled = set(), set(), set()
         splits = len(self._splits)
         try:
             found = compute()
             if len(self._splits) == splits:
-                self._kept[key] = (found, frozenset(self._used), frozenset(self._readings))
+                self._kept[key] = (found, *self._noted())
         finally:
             used |= self._used
             readings |= self._readings
-            self._used, self._readings = used, readings
+            settled |= self._settled
+            self._used, self._readings, self._settled = used, readings, settled
         return found
+
+    def _noted(self) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+        return frozenset(self._used), frozenset(self._readings), frozenset(self._settled)
 
     def resumed(self, plan_path: tuple[bool, ...]) -> World:
         """Return this world as it stands, to go on by another path; it leads through the splits already taken."""

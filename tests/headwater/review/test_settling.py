@@ -17,6 +17,7 @@ from headwater.intake.plan_file import read_plan_text
 from headwater.review.assessment import Assessment, assess
 from headwater.review.naming import plan_field
 from headwater.rules.condition import family_of
+from headwater.rules.edition import Edition
 from headwater.rules.fact import Fact
 from headwater.rules.finding import Finding
 from headwater.units import FAMILIES
@@ -113,6 +114,26 @@ def test_no_fact_of_a_settling_set_can_be_left_out() -> None:
                 continue
             outcomes.append(assess(plan, edition, readings=False))
         assert any(one.missing for one in outcomes), left_out
+
+
+def test_a_load_is_not_settled_while_its_baseline_is_open() -> None:
+    # 7 lb/yr are less than the 10 of the existing land and more than the 5 of a meadow, which row crop is compared as.
+    loads = "phosphorus: {existing: exactly 10 lb/yr, meadow: exactly 5 lb/yr, proposed: exactly 7 lb/yr}"
+    tree = tree_of(f"""{NO_SITE}{loads}\n""")
+    edition = load_edition("mcwd-2011")
+    by_use = {
+        use: _outcome_of_load(put(put(tree, "site.area", "exactly 2 ac"), "site.former_use", use), edition)
+        for use in ("other", "row crop")
+    }
+    assert by_use == {"other": "met", "row crop": "not_met"}
+    open_load = next(one for one in assess(read_plan_text(NO_SITE), edition).findings if one.id == "2011.3.a.1")
+    assert "former_use" in open_load.settled_by
+
+
+def _outcome_of_load(tree: Tree, edition: Edition) -> str:
+    filled = put(put(tree, "surfaces.new", "exactly 0.5 ac"), "actions[plat].lots", "2")
+    plan = read_plan_text(text_of(filled))
+    return next(one.outcome for one in assess(plan, edition, readings=False).findings if one.id == "2011.3.a.1")
 
 
 # ---- values for facts ------------------------------------------------------------------------------------------------

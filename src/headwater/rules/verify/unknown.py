@@ -112,7 +112,7 @@ class UnknownWorld(World):
             return plain
         asked = self.asked
         found = self._compute(name)
-        self._derived[key] = (found, frozenset(), frozenset())
+        self._derived[key] = (found, frozenset(), frozenset(), frozenset())
         if self.asked == asked and isinstance(found, Window):
             self.space.plain[full] = found
         return found
