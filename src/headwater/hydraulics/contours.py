@@ -9,6 +9,7 @@ The wetted sides follow from the length around each contour: as listed, or else 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +24,7 @@ Kind = Literal["open", "closed"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Listed:
+class _Listed(ABC):
     """What both kinds of contours share: the table, its checks, and where in it a stage or a volume lies."""
 
     elevations_ft: tuple[float, ...]
@@ -105,14 +106,14 @@ class _Listed:
     def _row(self, stage_ft: float) -> int:
         return bisect_right(self.elevations_ft, stage_ft) - 1
 
-    def _between_cf(self, row: int, stage_ft: float) -> float:
-        raise NotImplementedError
+    @abstractmethod
+    def _between_cf(self, row: int, stage_ft: float) -> float: ...
 
-    def _within_sf(self, row: int, stage_ft: float) -> float:
-        raise NotImplementedError
+    @abstractmethod
+    def _within_sf(self, row: int, stage_ft: float) -> float: ...
 
-    def _height_ft(self, row: int, storage_cf: float) -> float:
-        raise NotImplementedError
+    @abstractmethod
+    def _height_ft(self, row: int, storage_cf: float) -> float: ...
 
     def _around_at_ft(self, row: int, stage_ft: float) -> float:
         if self.perimeters_ft is None:
