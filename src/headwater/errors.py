@@ -3,7 +3,8 @@
     HeadwaterError
      ├── QuantityError               a text cannot be read as the quantity that is due
      ├── PlanFileError               a plan file cannot be used; carries every problem found in it
-     │    └── DailyRainError         a record of daily rain that a plan names cannot be used
+     │    ├── DailyRainError         a record of daily rain that a plan names cannot be used
+     │    └── HandedFileError        a file handed in, as a model or its printout, cannot be used
      ├── ContradictionError          facts stated together cannot all be true
      ├── OutOfRangeError             a number lies outside the range for which a formula holds
      ├── UnknownNameError            no published curve, table or row of the engine is called so
@@ -105,6 +106,12 @@ class DailyRainError(PlanFileError):
     """A record of daily rain that a plan names cannot be used; `problems` holds all that is wrong with it."""
 
     of = "record of daily rain"
+
+
+class HandedFileError(PlanFileError):
+    """A file handed in, as a model or its printout, cannot be used; `problems` holds all that is wrong with it."""
+
+    of = "file handed in"
 
 
 class ContradictionError(HeadwaterError):

@@ -117,6 +117,11 @@ def _check_version(root: MapNode, problems: Problems) -> None:
         raise only.error()
 
 
+def read_group(record: type[Record], node: MapNode, path: str, problems: Problems) -> Any:
+    """Return one group of keys of a plan, as `record`; what is wrong is noted. `path` is where it stands in a plan."""
+    return _record(record, node, path, problems)
+
+
 # ---- records ---------------------------------------------------------------------------------------------------------
 
 
