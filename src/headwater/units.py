@@ -270,7 +270,8 @@ class Quantity:
     """A number with a unit, as written, and the values that it stands for.
 
     `value`, `low` and `high` are in `unit`; where `low == high` the quantity is exact, elsewhere `low` is one of its
-    values and `high` is not. `page` is where in the `source` it stands.
+    values and `high` is not. `page` is where in the `source` it stands. `doubt` says in words why it stands for more
+    than its digits do, as where what was computed in its place differs.
     """
 
     text: str
@@ -282,6 +283,7 @@ class Quantity:
     origin: Origin = "stated"
     source: str | None = None
     page: str | None = None
+    doubt: str | None = None
 
     @property
     def is_exact(self) -> bool:

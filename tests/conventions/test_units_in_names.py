@@ -39,7 +39,7 @@ OF_ANY_UNIT = (
     *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
     *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
     *("headwater.treatment.limits", "headwater.review.analysis.floats", "headwater.review.analysis.digits"),
-    "headwater.intake.handed",
+    *("headwater.intake.handed", "headwater.review.computed.meeting"),
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 

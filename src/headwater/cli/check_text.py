@@ -27,6 +27,7 @@ def render_check(document: Document) -> str:
         *_permit(document),
         *_requirements(document),
         *_volume(document),
+        *_computed(document),
         *_findings(document, "not_met", "NOT MET"),
         *_open(document),
         *_findings(document, "for_judgment", "FOR THE DISTRICT TO JUDGE"),
@@ -145,6 +146,29 @@ def _volume(document: Document) -> Iterator[str]:
         yield from labelled("VOLUME", f"required {required} cf, provided {given}{balance}")
     for row in document["volume_rows"]:
         yield from labelled("", f"{row['action']}: {row['arithmetic']} ({row['provision']})")
+
+
+def _computed(document: Document) -> Iterator[str]:
+    """Yield what the plan's models say beside the plan: the count, what differs, what is missing, what warns."""
+    computed = document["computed"]
+    if computed is None:
+        return
+    values, agree, differ = computed["values"], computed["agree"], computed["differ"]
+    alone = len(values) - agree - differ
+    told = [f"{alone} where the plan states none"] if alone else []
+    told += [f"{agree} that agree with it"] if agree else []
+    told += [f"{differ} that DIFFER"] if differ else []
+    count = f"{len(values)} value{'' if len(values) == 1 else 's'} from the plan's models"
+    yield from labelled("COMPUTED", f"{count}: {', '.join(told)}" if told else "nothing from the plan's models")
+    for value in values:
+        if value["agrees"] is False:
+            told_by = f"stated {value['stated']} (line {value['line']}), computed {value['computed']}"
+            yield from labelled("", f"DIFFERS  {value['field']}: {told_by} ({value['source']})")
+    for left_out in computed["left_out"]:
+        yield from labelled("", f"not computed  {left_out['field']}: {left_out['because']}")
+    for warning in computed["warnings"]:
+        where = f"{warning['where']}: " if warning["where"] else ""
+        yield from labelled("", f"{warning['grade']}  {where}{warning['text']} ({warning['code']})")
 
 
 def of_outcome(document: Document, outcome: str, *, exhibits: bool = False) -> list[Mapping[str, Any]]:

@@ -63,10 +63,10 @@ def check(plan: Path, edition_key: str | None, because: str | None, overlay: Pat
     """Assess PLAN and print every finding."""
     from headwater.cli.check_text import render_check
     from headwater.cli.choosing import choose
-    from headwater.intake.plan_file import read_plan
+    from headwater.cli.reading_plan import plan_at
     from headwater.review import document
 
-    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    chosen = choose(plan_at(plan), key=edition_key, because=because, overlay=overlay)
     assessment = document.check(chosen.plan, chosen.edition)
     _print(json_text(assessment) if as_json else render_check(assessment))
     return int(assessment["exit_code"])
@@ -94,11 +94,11 @@ def explain(
     """
     from headwater.cli.choosing import choose
     from headwater.cli.explain_text import render_explanation
-    from headwater.intake.plan_file import read_plan
+    from headwater.cli.reading_plan import plan_at
     from headwater.review.explanation import explain as explain_provision
     from headwater.review.explanation_document import explanation_document
 
-    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    chosen = choose(plan_at(plan), key=edition_key, because=because, overlay=overlay)
     explanation = explain_provision(chosen.plan, chosen.edition, provision, item=item)
     document = explanation_document(explanation)
     _print(json_text(document) if as_json else render_explanation(document))
@@ -117,11 +117,11 @@ def report(
 ) -> int:
     """Assess PLAN and write the review memo: HTML, PDF in two sizes, JSON, and its tables as CSV."""
     from headwater.cli.choosing import choose
-    from headwater.intake.plan_file import read_plan
+    from headwater.cli.reading_plan import plan_at
     from headwater.reports import write_report
     from headwater.review import document
 
-    chosen = choose(read_plan(plan), key=edition_key, because=because, overlay=overlay)
+    chosen = choose(plan_at(plan), key=edition_key, because=because, overlay=overlay)
     assessment = document.check(chosen.plan, chosen.edition)
     paths = write_report(assessment, out_dir=out)
     names = [str(path) for path in paths]
@@ -204,11 +204,11 @@ def compare(plan: Path, overlay: Path | None, as_json: bool) -> int:
     """Try PLAN under every edition at hand, side by side."""
     from headwater.cli.choosing import every_edition
     from headwater.cli.compare_text import render_comparison
-    from headwater.intake.plan_file import read_plan
+    from headwater.cli.reading_plan import plan_at
     from headwater.review.comparison import compare as compare_editions
     from headwater.review.comparison_document import comparison_document
 
-    read = read_plan(plan)
+    read = plan_at(plan)
     comparison = compare_editions(read, every_edition(read, overlay=overlay))
     document = comparison_document(comparison)
     _print(json_text(document) if as_json else render_comparison(document))
@@ -227,11 +227,11 @@ def diff(
     """Say which facts changed from OLD to NEW, and then which findings; both under the edition of OLD."""
     from headwater.cli.choosing import choose
     from headwater.cli.compare_text import render_difference
-    from headwater.intake.plan_file import read_plan
+    from headwater.cli.reading_plan import plan_at
     from headwater.review.comparison import diff as diff_plans
     from headwater.review.comparison_document import difference_document
 
-    first, second = read_plan(old), read_plan(new)
+    first, second = plan_at(old), plan_at(new)
     chosen = choose(first, key=edition_key, because=because, overlay=overlay)
     difference = diff_plans(first, second, chosen.edition)
     document = difference_document(difference)

@@ -35,6 +35,7 @@ class _Around:
     practices: Listed
     waters: Listed
     points: Listed
+    landlocked: Listed
 
 
 def check_drainage(plan: Plan, problems: Problems) -> None:
@@ -50,6 +51,7 @@ def check_drainage(plan: Plan, problems: Problems) -> None:
         practices=listed("practices", plan.practices),
         waters=listed("waters", plan.waters),
         points=listed("discharge.points", plan.discharge.points if plan.discharge else None),
+        landlocked=listed("landlocked", plan.landlocked),
     )
     for condition in CONDITIONS:
         model: DrainageModel | None = getattr(drainage, condition)
@@ -91,6 +93,7 @@ def _check_model(model: DrainageModel, path: str, around: _Around, problems: Pro
         _check_ways_out(pond, where, nodes, problems)
         around.practices.check(pond.practice, f"{where}.practice", problems)
         around.waters.check(pond.water, f"{where}.water", problems)
+        around.landlocked.check(pond.landlocked, f"{where}.landlocked", problems)
         check_pond(pond, where, problems)
     for reach in model.reaches or ():
         where = paths.of(f"{path}.reaches", reach)
@@ -102,6 +105,7 @@ def _check_model(model: DrainageModel, path: str, around: _Around, problems: Pro
     for outfall in model.outfalls or ():
         where = paths.of(f"{path}.outfalls", outfall)
         around.points.check(outfall.point, f"{where}.point", problems)
+        around.landlocked.check(outfall.landlocked, f"{where}.landlocked", problems)
         _check_tailwater(outfall, where, problems)
 
 

@@ -47,6 +47,7 @@ class Pond(Record):
     id: Text = entry("Its name, as 1P.", required=True)
     practice: Text | None = entry("Id of the practice of the plan that it is.")
     water: Text | None = entry("Id of the water of the plan that it is.")
+    landlocked: Text | None = entry("Id of the landlocked receiver of the plan that it is.")
     to: Text | None = entry("Id of the node that its outlets go to, where they do not say.")
     starting: Elevation | None = entry("Level when the storm begins; left out, the lowest stage.")
     series: Annotated[Choice, Among(SERIES)] | None = entry(
@@ -154,6 +155,7 @@ class Outfall(Record):
 
     id: Text = entry("Its name, as 1O.", required=True)
     point: Text | None = entry("Id of the discharge point of the plan that it is.")
+    landlocked: Text | None = entry("Id of the landlocked receiver of the plan that it runs into.")
     tailwater: Elevation | None = entry("Level below it that stays.")
     tailwater_curve: tuple[TailwaterPoint, ...] | None = entry("Level below it by the flow through it.")
     tailwater_series: tuple[TailwaterTime, ...] | None = entry("Level below it in time.")
@@ -172,7 +174,7 @@ class DrainageModel(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Drainage(Record):
-    """The drainage model, from which flows, levels and volumes are computed. No rule reads it."""
+    """The drainage model, from which flows, levels and volumes are computed; a rule reads those, and not the model."""
 
     time_step: PositiveDuration | None = entry("Step in time of the hydrographs; left out, 0.01 h.")
     span: PositiveDuration | None = entry("Time that is computed; left out, until the water is gone.")

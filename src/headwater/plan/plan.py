@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from headwater.plan.document import Certification, Exhibit
 from headwater.plan.drainage import Discharge, Landlocked, Phosphorus
@@ -17,9 +17,12 @@ from headwater.plan.soils import Boring, Soils
 from headwater.plan.surfaces import Surfaces
 
 if TYPE_CHECKING:
+    from headwater.plan.computed import Computed
     from headwater.plan.loads import Loads
     from headwater.plan.model import Drainage
 else:
+    # No file writes it.
+    Computed = Any
     # Their many records would make every command slower by a fifth.
     Drainage = Annotated[Record, Later("headwater.plan.model", "Drainage")]
     Loads = Annotated[Record, Later("headwater.plan.loads", "Loads")]
@@ -79,3 +82,5 @@ class Plan(Record):
     """Name of the file that the plan was read from."""
     sha256: str | None = field(default=None, compare=False)
     """Hash of the bytes of that file."""
+    computed: Computed | None = field(default=None, compare=False)
+    """What was computed from its models; None until that is asked for."""

@@ -20,7 +20,7 @@ from headwater.units import Quantity
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 # Fields of the records that no plan file writes.
-NOT_WRITTEN: Final = frozenset({"line", "file", "sha256"})
+NOT_WRITTEN: Final = frozenset({"line", "file", "sha256", "computed"})
 
 
 def plan_schema() -> dict[str, Any]:

@@ -6,6 +6,7 @@ the numbers; then each finding by section of the rule; then papers, conditions a
 
 from __future__ import annotations
 
+from headwater.reports.computed import computed_section
 from headwater.reports.entries import findings_by_section
 from headwater.reports.model import Column, Memo, Paragraph, Section, Table
 from headwater.reports.papers import (
@@ -27,6 +28,7 @@ def memo_of(document: Document) -> Memo:
     quantities = quantity_sections(document)
     guidance = guidance_section(document)
     not_asked = not_asked_section(document)
+    computed = computed_section(document)
     sections = [
         *summary_sections(document),
         Section(
@@ -35,6 +37,7 @@ def memo_of(document: Document) -> Memo:
             blocks=() if quantities else (Paragraph(text="The plan gives no quantities."),),
             parts=quantities,
         ),
+        *([computed] if computed is not None else []),
         Section(
             key="findings",
             title="Findings by section of the rule",

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from headwater.plan import Plan
+from headwater.review.completing import completed
 from headwater.review.facts import facts_of
 from headwater.review.other_choices import OtherChoices, with_other_choices
 from headwater.review.run import Run, permit_is_provisional, signature
@@ -79,8 +80,9 @@ def assess(plan: Plan, edition: Edition, *, readings: bool = True) -> Assessment
     """Return the assessment of a plan under an edition.
 
     With `readings` false the other choices of readings are not tried, which is several times faster: outcomes are the
-    same, and `rests_on` is empty.
+    same, and `rests_on` is empty. What the plan's models compute is computed first, where that was not done already.
     """
+    plan = completed(plan)
     return assess_facts(plan, facts_of(plan), edition, readings=readings)
 
 

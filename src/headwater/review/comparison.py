@@ -15,6 +15,7 @@ from typing import Final
 from headwater.editions.registry import SPANS, SUPPLIED, load_edition
 from headwater.plan import Plan
 from headwater.review.assessment import Assessment, assess
+from headwater.review.completing import completed
 from headwater.review.facts import facts_of
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Fact, Facts
@@ -52,6 +53,7 @@ def compare(plan: Plan, editions: Mapping[str, Edition | None] | None = None) ->
 
     An edition that is None is not at hand: it stands in the comparison, and nothing stands in for it.
     """
+    plan = completed(plan)
     named = known_editions() if editions is None else editions
     days = {key: (first.isoformat(), None if last is None else last.isoformat()) for key, first, last in SPANS}
     columns = []
@@ -134,6 +136,7 @@ class Difference:
 
 def diff(old: Plan, new: Plan, edition: Edition) -> Difference:
     """Return what changed from one plan to another under an edition."""
+    old, new = completed(old), completed(new)
     old_facts, new_facts = facts_of(old), facts_of(new)
     before, after = assess(old, edition, readings=False), assess(new, edition, readings=False)
     return Difference(

@@ -13,6 +13,7 @@ from typing import Any
 from headwater import __version__
 from headwater.plan import Plan
 from headwater.review.assessment import Assessment, assess
+from headwater.review.computed_document import computed_document
 from headwater.review.naming import plain_name, plan_fields
 from headwater.review.signed import certification_document, ruling_documents
 from headwater.review.tables import table_documents
@@ -71,6 +72,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "why": why(assessment),
         "requirements": _requirements(assessment),
         **_volumes(assessment),
+        "computed": computed_document(plan),
         "findings": [finding_document(finding, assessment) for finding in assessment.findings],
         "tables": table_documents(assessment),
         "guidance": [_guidance(finding, assessment) for finding in assessment.guidance],
@@ -162,6 +164,9 @@ def rounding_notes(facts: Iterable[str], assessment: Assessment) -> list[str]:
             continue
         low, high, unit = fact.region.low, fact.region.high, unit_of(name)
         if low is None or high is None or low == high:
+            continue
+        if fact.doubt is not None:
+            lines.append(f"{plan_fields([name])[0]}: {fact.doubt}")
             continue
         settle = "in whole sq ft" if unit == "sf" else "with more digits"
         lines.append(
@@ -301,6 +306,7 @@ def fact_document(fact: Fact) -> dict[str, Any]:
         "line": fact.line,
         "source": fact.source,
         "derived_from": list(fact.derived_from),
+        "doubt": fact.doubt,
     }
     if isinstance(region, Window):
         document["unit"] = unit_of(fact.name)

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from headwater.errors import UnknownProvisionError, shown
 from headwater.plan import Plan
 from headwater.review.assessment import Assessment, assess
+from headwater.review.completing import completed
 from headwater.review.flip_search import find_flips
 from headwater.review.flips import Flips
 from headwater.review.outlook import PERMIT, REQUIREMENTS, Aspect
@@ -98,6 +99,7 @@ def explain(plan: Plan, edition: Edition, provision: str, *, item: str | None = 
         If the edition has no such id, or the plan no such item.
     """
     subject = find_subject(edition, provision)
+    plan = completed(plan)
     assessment = assess(plan, edition)
     run = Run(assessment.facts, edition)
     traces = RowTraces(run)

@@ -22,7 +22,7 @@ class Fact:
 
     `region` is a `Window` for a number and a set of words otherwise; a set of one word, or a window that has a written
     number, is a known fact. `given` is the text as its writer put it down; `line` is where; `derived_from` names the
-    facts that fixed it.
+    facts that fixed it. `doubt` says why a number stands for more than its digits do.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Fact:
     line: int | None = None
     source: str | None = None
     derived_from: tuple[str, ...] = ()
+    doubt: str | None = None
 
     @property
     def known(self) -> bool:

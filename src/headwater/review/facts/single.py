@@ -29,6 +29,7 @@ def number(name: str, quantity: Quantity | NoneFound | None, *, unknown: Window 
         origin=quantity.origin,
         line=quantity.line,
         source=quantity.source,
+        doubt=quantity.doubt,
     )
 
 
