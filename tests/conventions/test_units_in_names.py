@@ -39,7 +39,8 @@ OF_ANY_UNIT = (
     *("headwater.units", "headwater.window", "headwater.plan.leaves", "headwater.plan.rewriting"),
     *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
     *("headwater.treatment.limits", "headwater.review.analysis.floats", "headwater.review.analysis.digits"),
-    *("headwater.intake.handed", "headwater.review.computed.meeting"),
+    *("headwater.plan.submitted", "headwater.review.computed.meeting", "headwater.review.crosscheck.items"),
+    *("headwater.intake.foreign_values", "headwater.intake.hydrocad.blocks"),
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 

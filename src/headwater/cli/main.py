@@ -3,7 +3,8 @@
 Exit codes: 3 bad input; else 1 a finding is not met; else 2 one cannot be told, is for judgment, or rests on
 provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay. For `simulate`: 0 no
 warnings, 2 warnings, 1 an element has no answer, 3 bad input. For `loads`: as for a plan, a verdict that decides in the
-place of a finding, and 2 for warnings too.
+place of a finding, and 2 for warnings too. For `read`: 2 where a line is not understood. For `crosscheck`: 1 a conflict
+that is an error, 2 others.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from headwater.cli.screen import complain, forget, json_text, open_streams, say,
 from headwater.errors import HeadwaterError, PlanFileError
 
 BAD_INPUT = 3
+CONDITIONS = ("existing", "proposed", "meadow", "predevelopment")
+DATUMS = ("NAVD88", "NGVD29")
 UNWRITTEN = "the output cannot be written"
 PLAN = click.argument("plan", type=click.Path(path_type=Path))
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -194,6 +197,74 @@ def loads(plan: Path, as_csv: bool, as_json: bool) -> int:
     text, code = run_loads(plan, form="json" if as_json else "csv" if as_csv else "text")
     _print(text)
     return code
+
+
+@headwater.command(short_help="Read a FILE handed in: what it says, and what became of every line.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--kind", metavar="KIND", help="Its kind, where the content does not tell.")
+@click.option(
+    "--section", metavar="CONDITION", help="Print its model as the drainage section of a plan, of this condition."
+)
+@click.option(
+    "--datum", default="NAVD88", show_default=True, help="The datum of its elevations, which it does not name."
+)
+@click.option("--ledger", is_flag=True, help="Print every line with what became of it.")
+@JSON
+def read(file: Path, kind: str | None, section: str | None, datum: str, ledger: bool, as_json: bool) -> int:
+    """Read FILE, a model, its printout or a rainfall page, and say what became of every line of it."""
+    from headwater.cli.read import Asked
+    from headwater.cli.read import read as read_file
+
+    if section is not None and section not in CONDITIONS:
+        raise click.UsageError(f"--section is one of {', '.join(CONDITIONS)}.")
+    if datum not in DATUMS:
+        raise click.UsageError(f"--datum is one of {', '.join(DATUMS)}.")
+    text, code = read_file(Asked(file=file, kind=kind, section=section, datum=datum, ledger=ledger, as_json=as_json))
+    _print(text)
+    return code
+
+
+@headwater.command(short_help="Hold PLAN against the models and printouts handed in beside it.")
+@PLAN
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--existing", multiple=True, type=click.Path(path_type=Path), help="A file that models the land as it is."
+)
+@click.option("--proposed", multiple=True, type=click.Path(path_type=Path), help="A model of it as proposed.")
+@_choices
+@JSON
+def crosscheck(
+    plan: Path,
+    files: tuple[Path, ...],
+    existing: tuple[Path, ...],
+    proposed: tuple[Path, ...],
+    edition_key: str | None,
+    because: str | None,
+    overlay: Path | None,
+    as_json: bool,
+) -> int:
+    """Hold PLAN against FILES: models, printouts, rainfall pages. What moves a finding comes first.
+
+    Each conflict says where both sides stand, and drafts what to ask of whoever handed it in. Nothing is sent.
+    """
+    from headwater.cli.crosscheck import Asked
+    from headwater.cli.crosscheck import crosscheck as run_crosscheck
+
+    if not (files or existing or proposed):
+        raise click.UsageError("name one file or more beside the plan.")
+    document, text = run_crosscheck(
+        Asked(
+            plan=plan,
+            files=files,
+            conditions={"existing": existing, "proposed": proposed},
+            edition_key=edition_key,
+            because=because,
+            overlay=overlay,
+            as_json=as_json,
+        )
+    )
+    _print(text)
+    return int(document["exit_code"])
 
 
 @headwater.command()

@@ -10,43 +10,16 @@ says which datum it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 from headwater.intake.ledger import Ledger
 from headwater.intake.yaml_text import ListNode, MapNode, Node, TextNode
+from headwater.plan.submitted import Claim, Remark
+
+__all__ = ["DATUM", "Claim", "Handed", "Remark", "list_node", "map_node", "text_node", "with_datum"]
 
 DATUM: Final = "DATUM"
 """Stands in the texts of elevations for the datum that the file does not name, as `930.50 ft DATUM`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """One number that a file says was computed, as it was printed.
-
-    `quantity` is named as in our own answers, with its unit (`peak_cfs`, `peak_elevation_ft`); `element` is the node,
-    device, practice or cell that it is of, None for the whole; `storm` the storm, None where it is of none. `value` is
-    in the unit of the name, and `half` is half a unit of the last digit printed, in the same unit.
-    """
-
-    quantity: str
-    element: str | None
-    storm: str | None
-    text: str
-    value: Fraction
-    half: Fraction
-    line: int
-    page: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
-    """Something about a file that whoever uses it has to know; `code` is kebab-case and listed in the docs."""
-
-    code: str
-    message: str
-    line: int | None = None
-    element: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ Owns the step from the nodes of a reader to the records of a plan, by the doors 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from headwater.errors import HandedFileError, IncompleteModelError, Problem, shown
@@ -17,6 +18,7 @@ from headwater.plan.leaves import Count, Text
 from headwater.plan.model import CONDITIONS, Drainage
 from headwater.plan.plan import Plan
 from headwater.plan.problems import Problems
+from headwater.plan.submitted import Submitted
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,-/%()^+")
 
@@ -78,6 +80,42 @@ def plan_of(handed: Handed, *, condition: str = "proposed", datum: str = "NAVD88
     if problems.found:
         raise HandedFileError(_by_line(problems.found))
     return plan
+
+
+def submitted_of(handed: Handed, *, condition: str | None, datum: str) -> Submitted:
+    """Return what a file says as it is held against a plan.
+
+    A model that contradicts itself is no error here: what is wrong with it stands in `refused`.
+
+    Parameters
+    ----------
+    condition
+        The condition of the land that its model stands for; None for a file without a model.
+    """
+    plan: Plan | None = None
+    refused: tuple[Problem, ...] = ()
+    try:
+        if handed.model is not None and condition is not None:
+            plan = plan_of(handed, condition=condition, datum=datum)
+        elif handed.section is not None:
+            plan = plan_of(replace(handed, model=MapNode(1)), condition="proposed", datum=datum)
+            if plan.drainage is not None:
+                plan = replace(plan, drainage=replace(plan.drainage, proposed=None))
+    except HandedFileError as error:
+        refused = error.problems
+    return Submitted(
+        file=handed.file,
+        sha256=handed.sha256,
+        kind=handed.kind,
+        program=handed.program,
+        condition=condition if handed.model is not None else None,
+        plan=plan,
+        refused=refused,
+        claims=handed.claims,
+        remarks=handed.remarks,
+        pages=handed.ledger.pages,
+        not_understood=tuple(line.number for line in handed.ledger.of("not understood")),
+    )
 
 
 def _by_line(found: list[Problem]) -> list[Problem]:

@@ -89,6 +89,7 @@ class Practice(Record):
     id: Text = entry("Its name on the plans, used to refer to it.", required=True)
     kind: Annotated[Choice, Among(PRACTICE_KINDS)] = entry("What kind of practice it is.", required=True)
     volume_below_overflow: Volume | None = entry("Volume that it holds below its overflow; for a trench, of the voids.")
+    sediment_storage: Volume | None = entry("Part of its storage set aside for sediment, which treats nothing.")
     footprint: Area | None = entry("Area of its bottom.")
     bottom: Elevation | None = entry("Elevation of its bottom.")
     seasonal_saturation: FoundElevation | None = entry(

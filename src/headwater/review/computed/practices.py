@@ -15,6 +15,7 @@ from headwater.hydraulics.rating import rating_of
 from headwater.plan import paths
 from headwater.plan.plan import Plan
 from headwater.plan.practices import Practice
+from headwater.review.analysis.floats import number
 from headwater.review.computed.meeting import Meeting
 from headwater.review.computed.runs import Condition, Runs, most, why_not
 from headwater.review.computed.ways_out import overflow_ft
@@ -78,12 +79,13 @@ def _holding(practice: Practice, condition: Condition, pond: str, meeting: Meeti
         meeting.leave_out(f"{here}.volume_below_overflow", f"pond {pond}: {because}")
         return practice
     source = f"drainage.{condition.name}, pond {pond} from {start_ft:.2f} ft to its overflow at {over_ft:.2f} ft"
+    sediment_cf = number(practice.sediment_storage) if practice.sediment_storage is not None else 0.0
     volume = meeting.meet(
         f"{here}.volume_below_overflow",
         practice.volume_below_overflow,
-        node.storage.storage_cf(over_ft) - node.storage.storage_cf(start_ft),
+        max(node.storage.storage_cf(over_ft) - node.storage.storage_cf(start_ft) - sediment_cf, 0.0),
         "cf",
-        source=source,
+        source=f"{source}, less {sediment_cf:,.0f} cf set aside for sediment" if sediment_cf else source,
     )
     empty_h = drawdown_h(rating_of(node), from_ft=over_ft, to_ft=start_ft)
     if empty_h is None:
