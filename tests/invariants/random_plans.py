@@ -31,7 +31,7 @@ from headwater.plan.soils import Boring
 from headwater.plan.surfaces import PermeableShare, Surfaces
 
 # Fields of records that no plan file writes.
-NOT_WRITTEN: Final = ("line", "file", "sha256")
+NOT_WRITTEN: Final = ("line", "file", "sha256", "computed")
 # A drainage model is a network and loads go by trains, whose parts have to fit: they are not drawn value by value.
 NOT_DRAWN: Final = ("drainage", "loads")
 UNKNOWN: Final = ("unknown", "")

@@ -92,6 +92,8 @@ def _permit(document: Document) -> Iterator[str]:
     yield from labelled("PERMIT", document["permit_words"].upper())
     for line in document["why"]:
         yield from labelled("", line)
+    if document["not_all_ways"]:
+        yield from labelled("", document["not_all_ways"])
     if document["overlay"] and any("no row of" in line for line in document["why"]):
         yield from labelled("", "the overlay leaves a gap: headwater verify --overlay FILE shows every one")
     if document["permit_required"] is None and document["missing"]:
@@ -265,7 +267,8 @@ def _readings(document: Document) -> Iterator[str]:
     if untried:
         yield ""
         yield from wrapped(
-            f"While so many facts are open, the other choice of these readings was not tried: {', '.join(untried)}."
+            "While so many facts are open, the other choice of these readings was not tried, or not in every way: "
+            f"{', '.join(untried)}."
         )
     rests: dict[str, Mapping[str, Any]] = {item["reading"]: item for item in document["rests_on"]}
     if not rests:

@@ -70,6 +70,8 @@ def _owed(document: Document) -> Iterator[str]:
     yield from labelled("PERMIT", document["permit_words"].upper())
     for line in document["why"]:
         yield from labelled("", line)
+    if document["not_all_ways"]:
+        yield from labelled("", document["not_all_ways"])
     if document["missing_fields"]:
         yield from labelled("", f"could still change it: {', '.join(document['missing_fields'])}")
         yield from labelled("", f"to settle it, write: {', '.join(document['settled_by_fields'])}")
@@ -207,7 +209,8 @@ def _nearly(document: Document) -> Iterator[str]:
 def _change(flips: Mapping[str, Any], title: str, *, indent: int) -> Iterator[str]:
     yield from wrapped(f"{title}: {flips['words']}", indent=indent + 2, first=" " * indent)
     if not flips["whole"]:
-        yield from wrapped("(the plan states so many numbers that not all were looked at)", indent=indent + 2)
+        so_much = "(the plan states so many numbers, or leaves so much open, that not every change was tried)"
+        yield from wrapped(so_much, indent=indent + 2)
     found = flips["flips"]
     if not found:
         return

@@ -49,13 +49,14 @@ def readings_section(document: Document) -> Section:
         )
         for reading, item in readings.items()
     )
-    blocks: list[Block] = [Paragraph(text="Taking any one reading the other way changes no outcome here.")]
+    other = " other" if document["readings_not_tried"] else ""
+    blocks: list[Block] = [Paragraph(text=f"Taking any one{other} reading the other way changes no outcome here.")]
     if rows:
         text = "The text can be read in two ways in each of these places, and the choice decides an outcome here."
         blocks = [Paragraph(text=text), _readings_table(rows)]
     if document["readings_not_tried"]:
         names = ", ".join(document["readings_not_tried"])
-        tried = "While so many facts are open, the other choice of these was not tried"
+        tried = "While so many facts are open, the other choice of these was not tried, or not in every way"
         blocks.append(Paragraph(text=f"{tried}: {names}."))
     if document["rulings"]:
         blocks.append(_rulings_table(document))

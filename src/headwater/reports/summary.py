@@ -69,6 +69,9 @@ def opening(document: Document) -> tuple[Block, ...]:
         )
     if document["overlay"] and document["overlay"] != document["provisional_content"]:
         blocks.append(Callout(tone="note", title="An overlay is laid over the edition", lines=(document["overlay"],)))
+    if document["not_all_ways"]:
+        title = "Not every way was looked at in which this may come out"
+        blocks.append(Callout(tone="note", title=title, lines=(document["not_all_ways"],)))
     if rests_on_provisional(document):
         blocks.append(
             Callout(

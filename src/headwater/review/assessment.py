@@ -8,22 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from headwater.plan import Plan
+from headwater.review.cases import signature
 from headwater.review.completing import completed
 from headwater.review.facts import facts_of
 from headwater.review.other_choices import OtherChoices, with_other_choices
-from headwater.review.run import Run, permit_is_provisional, signature
+from headwater.review.run import Run, permit_is_provisional
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Facts
 from headwater.rules.finding import Finding, RestsOn
 from headwater.rules.openness import mattering, settling
+from headwater.rules.owing import Owed
 from headwater.rules.provision import Duty
 from headwater.rules.world import Exploration
-from headwater.window import ZERO, Window, total
+from headwater.window import Window
+
+_TOO_MANY: Final = (
+    "Too many open facts hang together: what the actions owe may go in more ways than were looked at, or followed."
+)
+EACH_ALONE: Final = (
+    f"{_TOO_MANY} Each action was asked alone instead, and what they may owe was joined in every way: what is told "
+    "holds in all of them."
+)
+MORE_WAYS: Final = (
+    f"{_TOO_MANY} Each action was asked alone instead, so that what is told of one holds in every way. A criterion is "
+    "told where it hangs on nothing else that is owed; the others cannot be told. Write the facts named here with more "
+    "digits, and check again."
+)
+MORE_WAYS_EACH: Final = (
+    f"{_TOO_MANY} So may what one action owes alone. What hangs on that cannot be told. Write the facts named here "
+    "with more digits, and check again."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,15 +50,17 @@ class Assessment:
     """What an edition makes of a plan.
 
     `permit_required` is None where the facts or the text at hand cannot tell. `requirements` maps each requirement of
-    each action to whether it applies (None: open). Volumes are exact, None where not owed or not known; `beside` are
-    the conclusions with rows that are switched off, where the text at hand is open. `guidance` is no part of the
-    findings: there `met` is within what a manual advises, and `not_met` beyond it.
+    each action to whether it applies (None: open). `stopped` says, where open facts leave more ways than were looked
+    at, what holds all the same. Volumes are exact, None where not owed or not known; `beside` are the conclusions with
+    rows that are switched off, where the text at hand is open. `guidance` is no part of the findings: there `met` is
+    within what a manual advises, and `not_met` beyond it.
     """
 
     plan: Plan
     edition: Edition
     facts: Facts
-    conclusions: Exploration[tuple[Conclusion, ...]]
+    owed: Owed
+    stopped: str | None
     permit_required: bool | None
     permit_provisional: bool
     requirements: Mapping[tuple[str, Required], bool | None]
@@ -53,6 +74,11 @@ class Assessment:
     beside: tuple[Conclusion, ...]
     rests_on: tuple[RestsOn, ...]
     untried: tuple[str, ...]
+
+    @property
+    def conclusions(self) -> Exploration[tuple[Conclusion, ...]]:
+        """Every way that was looked at in which what the actions owe together can go."""
+        return self.owed.together
 
     @cached_property
     def _by_item(self) -> Mapping[str | None, tuple[Finding, ...]]:
@@ -96,10 +122,8 @@ def assess_facts(
     run = Run(facts, edition, settles=settles)
     found = run.findings()
     others = with_other_choices(run, found) if readings else OtherChoices(findings=found)
-    conclusions = run.conclusions
-    permits = [_permit(leaf.answer) for leaf in conclusions.leaves]
-    permit = permits[0] if len(set(permits)) == 1 and conclusions.whole else None
-    open_duties = _by_duty(conclusions)
+    owed, permit = run.owed, run.owed.permit
+    open_duties = _by_duty(run.conclusions)
     # An exemption that earlier projects could defeat is none while the plan does not say whether there are any.
     unsaid = _unsaid_earlier(found, facts)
     if permit is False and unsaid:
@@ -109,11 +133,12 @@ def assess_facts(
         plan=plan,
         edition=edition,
         facts=facts,
-        conclusions=conclusions,
+        owed=owed,
+        stopped=_stopped(run),
         permit_required=permit,
-        permit_provisional=permit is True and all(permit_is_provisional(leaf.answer) for leaf in conclusions.leaves),
-        requirements=_requirements(conclusions),
-        required_volume_cf=_required_volume(conclusions),
+        permit_provisional=permit is True and _is_provisional(owed),
+        requirements=owed.requirements,
+        required_volume_cf=owed.volume_cf,
         provided_volume_cf=run.provided_volume(),
         findings=others.findings,
         guidance=run.guidance(),
@@ -126,9 +151,20 @@ def assess_facts(
     )
 
 
-def _permit(conclusions: tuple[Conclusion, ...]) -> bool | None:
-    permits = [conclusion.permit for conclusion in conclusions]
-    return True if True in permits else None if None in permits else False
+def _is_provisional(owed: Owed) -> bool:
+    """Return whether the permit that is due rests on provisional rows alone, or may where that cannot be told."""
+    if owed.whole:
+        return all(permit_is_provisional(leaf.answer) for leaf in owed.together.leaves)
+    return not any(
+        ways.whole and all(leaf.answer.permit and not permit_is_provisional((leaf.answer,)) for leaf in ways.leaves)
+        for ways in owed.by_action.values()
+    )
+
+
+def _stopped(run: Run) -> str | None:
+    if run.whole:
+        return None if run.owed.whole else EACH_ALONE
+    return MORE_WAYS if run.owed.each_whole else MORE_WAYS_EACH
 
 
 def _unsaid_earlier(findings: Iterable[Finding], facts: Facts) -> tuple[str, ...]:
@@ -141,34 +177,3 @@ def _unsaid_earlier(findings: Iterable[Finding], facts: Facts) -> tuple[str, ...
 def _by_duty(conclusions: Exploration[tuple[Conclusion, ...]]) -> Exploration[tuple[object, ...]]:
     leaves = tuple(leaf.answering(signature(leaf.answer)) for leaf in conclusions.leaves)
     return Exploration(leaves, conclusions.whole)
-
-
-def _requirements(
-    conclusions: Exploration[tuple[Conclusion, ...]],
-) -> dict[tuple[str, Required], bool | None]:
-    worlds = [
-        {(conclusion.action, required) for conclusion in leaf.answer for required in conclusion.required}
-        for leaf in conclusions.leaves
-    ]
-    every = set().union(*worlds)
-    common = set.intersection(*worlds) if worlds and conclusions.whole else set()
-    return {item: (True if item in common else None) for item in sorted(every)}
-
-
-def _required_volume(conclusions: Exploration[tuple[Conclusion, ...]]) -> Window | None:
-    """Return the volume owed; None where none is owed in any world, an open window where worlds differ."""
-    sums = []
-    for leaf in conclusions.leaves:
-        owed = [conclusion.volume_cf for conclusion in leaf.answer if conclusion.volume_cf is not None]
-        undecided = any(conclusion.permit is None for conclusion in leaf.answer)
-        sums.append(total(owed) if owed else Window(Fraction(0), None) if undecided else None)
-    if all(item is None for item in sums):
-        return None
-    if len(set(sums)) == 1 and conclusions.whole:
-        return sums[0]
-    known = [item if item is not None else ZERO for item in sums]
-    highs = [item.high for item in known]
-    lows = [item.low for item in known if item.low is not None]
-    return Window(
-        min(lows) if lows else None, None if None in highs else max(high for high in highs if high is not None)
-    )

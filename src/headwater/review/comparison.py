@@ -183,6 +183,9 @@ def _requirements(old: Assessment, new: Assessment) -> Iterable[RequirementChang
     before, after = _measures(old), _measures(new)
     for action, requirement in dict.fromkeys((*before, *after)):
         was, is_ = before.get((action, requirement)), after.get((action, requirement))
+        # Where there are more ways than were looked at, what was not found may be required all the same.
+        if (was is None and not old.owed.each_whole) or (is_ is None and not new.owed.each_whole):
+            continue
         if was != is_:
             yield RequirementChange(action=action, requirement=requirement, old=was, new=is_)
 

@@ -79,7 +79,8 @@ def _column(column: Column) -> dict[str, Any]:
     whole = assessment_document(column.assessment)
     kept = (
         "edition_title", "edition_sha256", "overlay", "provisional_content", "permit_required", "permit_provisional",
-        "permit_words", "why", "requirements", "required_volume_cf", "required_volume_printed", "required_volume_note",
+        "permit_words", "why", "not_all_ways", "requirements", "required_volume_cf", "required_volume_printed",
+        "required_volume_note",
         "provided_volume_cf", "provided_volume_printed", "surplus_volume_cf", "surplus_volume_printed",
         "provisional_outcome", "counts",
     )  # fmt: skip

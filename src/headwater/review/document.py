@@ -12,6 +12,7 @@ from typing import Any
 
 from headwater import __version__
 from headwater.plan import Plan
+from headwater.review.applicability import STOPPED
 from headwater.review.assessment import Assessment, assess
 from headwater.review.computed_document import computed_document
 from headwater.review.naming import plain_name, plan_fields
@@ -70,6 +71,7 @@ def assessment_document(assessment: Assessment) -> dict[str, Any]:
         "permit_provisional": assessment.permit_provisional,
         "permit_words": permit_words(assessment),
         "why": why(assessment),
+        "not_all_ways": assessment.stopped,
         "requirements": _requirements(assessment),
         **_volumes(assessment),
         "computed": computed_document(plan),
@@ -111,21 +113,23 @@ def permit_words(assessment: Assessment) -> str:
 
 def why(assessment: Assessment) -> list[str]:
     """Return what decided for each action: one line, or where it is open, a line for each outcome it may have."""
-    found: dict[str, dict[str, dict[str, None]]] = {}
-    reasons: dict[str, str] = {}
-    for leaf in assessment.conclusions.leaves:
-        for conclusion in leaf.answer:
-            said, decided_by = _outcome_words(conclusion, assessment.edition)
-            found.setdefault(conclusion.action, {}).setdefault(said, {}).update(dict.fromkeys(decided_by))
-            if conclusion.permit and conclusion.trigger:
-                reasons[conclusion.action] = f", since {_gists(conclusion.trigger, assessment.edition)}"
     lines = []
-    for action, outcomes in found.items():
-        if len(outcomes) > 1:
+    for action, ways in assessment.owed.by_action.items():
+        outcomes: dict[str, dict[str, None]] = {}
+        reason = ""
+        for conclusion in ways.answers:
+            said, decided_by = _outcome_words(conclusion, assessment.edition)
+            outcomes.setdefault(said, {}).update(dict.fromkeys(decided_by))
+            if conclusion.permit and conclusion.trigger:
+                reason = f", since {_gists(conclusion.trigger, assessment.edition)}"
+        if not ways.whole:
+            lines.append(f"{action}: cannot tell: {STOPPED}; these were found, and there may be others")
+        elif len(outcomes) > 1:
             lines.append(f"{action}: one of {len(outcomes)} outcomes, which open facts leave")
+        several = len(outcomes) > 1 or not ways.whole
         for said, named in outcomes.items():
             rows = f" ({' or '.join(named)})" if named else ""
-            lines.append(f"- {said}{rows}" if len(outcomes) > 1 else f"{action}: {said}{reasons.get(action, '')}{rows}")
+            lines.append(f"- {said}{rows}" if several else f"{action}: {said}{reason}{rows}")
     return lines
 
 
@@ -253,6 +257,7 @@ def finding_document(finding: Finding, assessment: Assessment) -> dict[str, Any]
         "outcome": finding.outcome,
         "words": finding_words(finding),
         "outcomes": list(finding.outcomes),
+        "all_ways": finding.whole,
         "provisional": finding.provisional,
         "basis": finding.basis,
         "note": finding.note or None,

@@ -30,6 +30,7 @@ from headwater.units import format_exact, format_plain, rounded_half_up, rounded
 
 VERSION: Final = 1
 NO_FLIP: Final = "no single stated fact does"
+NONE_FOUND: Final = "cannot tell: not every change was tried"
 
 
 def explanation_document(explanation: Explanation) -> dict[str, Any]:
@@ -56,6 +57,7 @@ def explanation_document(explanation: Explanation) -> dict[str, Any]:
         "becomes": subject.becomes,
         "permit_words": permit_words(assessment) if subject.of_applicability else None,
         "why": why(assessment) if subject.of_applicability else [],
+        "not_all_ways": assessment.stopped,
         "findings": [_finding(found, explanation) for found in explanation.findings],
         "rows": [_row(found, edition, facts) for found in explanation.rows],
         "exemptions": [
@@ -182,6 +184,7 @@ def _proviso(stood: Stood, edition: Edition, facts: Facts) -> str:
 
 def _flips(flips: Flips, edition: Edition, facts: Facts) -> dict[str, Any]:
     smallest = flips.smallest
+    none = NO_FLIP if flips.whole else NONE_FOUND
     return {
         "of": flips.aspect.kind,
         "id": flips.aspect.id or None,
@@ -189,7 +192,7 @@ def _flips(flips: Flips, edition: Edition, facts: Facts) -> dict[str, Any]:
         "outcome": flips.outcome,
         "tried": flips.tried,
         "whole": flips.whole,
-        "words": NO_FLIP if smallest is None else flip_words(smallest),
+        "words": none if smallest is None else flip_words(smallest),
         "flips": [_flip(flip, edition, facts) for flip in flips.flips],
     }
 

@@ -56,8 +56,8 @@ class Flip:
 class Flips:
     """Every stated fact that alone flips an aspect, each by its smallest change; the smallest of all first.
 
-    `tried` is how many stated facts have a say in the aspect; a plan of very many numbers is not `whole`: not all were
-    looked at.
+    `tried` is how many stated facts have a say in the aspect. A plan of very many numbers, or one so open that what it
+    owes may go in more ways than are looked at, is not `whole`: not all changes were tried.
     """
 
     aspect: Aspect

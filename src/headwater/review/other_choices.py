@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from headwater.review.run import Run, signature
+from headwater.review.cases import signature
+from headwater.review.run import Run
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import AS_WRITTEN
 from headwater.rules.finding import Finding, RestsOn
@@ -26,7 +27,8 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
     """Ask again with the other choice of each reading that was consulted, one at a time.
 
     Where open facts leave what is owed to very many worlds, the readings of applicability are not tried: what they
-    would decide is as open, and it would cost more than it tells.
+    would decide is as open, and it would cost more than it tells. A reading counts as not tried, too, where some
+    finding could not be looked at in every way by both choices.
     """
     edition = run.edition
     by_finding: dict[tuple[str, str | None], list[RestsOn]] = {}
@@ -35,7 +37,7 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
     for judged in run.judged:
         asked |= run.asked(*judged) or frozenset()
     of_applicability = run.conclusions.readings
-    too_open = len(run.conclusions.leaves) > MOST_LEAVES_TRIED
+    too_open = len(run.conclusions.leaves) > MOST_LEAVES_TRIED or not run.conclusions.whole
     untried = []
     for reading in sorted(asked & set(edition.readings), key=_reading_order):
         if edition.taken[reading] == AS_WRITTEN:
@@ -44,13 +46,18 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
             untried.append(reading)
             continue
         other = run.with_other(reading, same=reading not in of_applicability)
+        if reading in of_applicability and not other.conclusions.whole:
+            untried.append(reading)
+            continue
         taken = edition.taken[reading]
         other_choice = edition.readings[reading].other(taken)
-        changed = [signature(case) for case in other.cases] != [signature(case) for case in run.cases]
+        changed = _owed(other) != _owed(run)
         if changed:
-            said = " or ".join(dict.fromkeys(_say(case) for case in other.cases))
+            said = " or ".join(dict.fromkeys(_say(leaf.answer) for leaf in other.conclusions.leaves))
             overall.append(RestsOn(reading=reading, choice=taken, other=other_choice, other_outcome=said))
         again = other.applicability_outcomes() if changed else {}
+        # Where one of the two was not looked at in every way, that they come out alike would be no more than a guess.
+        guessed = False
         for finding in found:
             key = (finding.id, finding.item)
             readings = run.asked(*key)
@@ -61,6 +68,9 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
                 differs = changed and outcome != finding.outcome
             elif changed or reading in readings:
                 criterion = edition.others[reading].criteria[finding.id]
+                if not finding.whole or not other.looked_at_all(criterion, finding.item):
+                    guessed = True
+                    continue
                 outcome, arithmetic = other.outcome(criterion, finding.item)
                 differs = (outcome, arithmetic) != (finding.outcome, finding.arithmetic)
             else:
@@ -69,10 +79,17 @@ def with_other_choices(run: Run, found: tuple[Finding, ...]) -> OtherChoices:
                 by_finding.setdefault(key, []).append(
                     RestsOn(reading=reading, choice=taken, other=other_choice, other_outcome=outcome)
                 )
+        if guessed:
+            untried.append(reading)
     result = tuple(
         replace(finding, rests_on=tuple(by_finding.get((finding.id, finding.item), ()))) for finding in found
     )
     return OtherChoices(findings=result, rests_on=tuple(overall), untried=tuple(untried))
+
+
+def _owed(run: Run) -> list[object]:
+    """Return what the actions may owe together, each different duty once."""
+    return list(dict.fromkeys(signature(leaf.answer) for leaf in run.conclusions.leaves))
 
 
 def _reading_order(reading: str) -> tuple[int, str]:

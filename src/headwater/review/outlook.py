@@ -22,6 +22,7 @@ from headwater.rules.condition import Condition
 from headwater.rules.deciding import Conclusion, Required
 from headwater.rules.edition import Edition
 from headwater.rules.judging import Outcome
+from headwater.rules.owing import Owed
 from headwater.rules.provision import Criterion
 from headwater.rules.world import Exploration, World, explore
 from headwater.window import ZERO, Window, total
@@ -60,7 +61,7 @@ class Outlook:
         if self._is_prose(aspect):
             ways = self._asked_by_itself(aspect)
             return OPEN if len(ways.answers) > 1 or not ways.whole else _HOLDS[ways.answers[0]]
-        return said_of(aspect, self.run.conclusions, self.edition)
+        return said_of(aspect, self.run.owed, self.edition)
 
     def used(self, aspect: Aspect) -> frozenset[str]:
         """Return the facts that an aspect may hang on."""
@@ -71,6 +72,8 @@ class Outlook:
 
     def required_volume_cf(self) -> Fraction | None:
         """Return the volume owed, zero where none is; None where it is open."""
+        if not self.run.conclusions.whole:
+            return None
         leaves = self.run.conclusions.leaves
         if any(case.permit is None for leaf in leaves for case in leaf.answer):
             return None
@@ -156,7 +159,7 @@ def told_by(assessment: Assessment, aspect: Aspect) -> str:
         return "not applicable" if finding is None else finding.outcome.replace("_", " ")
     if aspect.kind == "row" and aspect.id not in deciding_rows(assessment.edition):
         return Outlook(assessment.plan, assessment.edition).outcome(aspect)
-    return said_of(aspect, assessment.conclusions, assessment.edition)
+    return said_of(aspect, assessment.owed, assessment.edition)
 
 
 def _compared(asked: object, ways: Exploration[Any]) -> Iterator[tuple[Hashable, Fraction, Fraction]]:
@@ -169,11 +172,27 @@ def _compared(asked: object, ways: Exploration[Any]) -> Iterator[tuple[Hashable,
                         yield Compared(tested.fact, tested.condition, end, path), number, tested.condition.number
 
 
-def said_of(aspect: Aspect, conclusions: Exploration[tuple[Conclusion, ...]], edition: Edition) -> str:
+def said_of(aspect: Aspect, owed: Owed, edition: Edition) -> str:
     """Return how what the actions owe comes out in one respect; `OPEN` where there are several ways."""
     say = _SAYINGS[aspect.kind]
-    said = {say(leaf.answer, aspect, edition) for leaf in conclusions.leaves}
-    return said.pop() if len(said) == 1 and conclusions.whole else OPEN
+    if owed.whole:
+        return _one({say(leaf.answer, aspect, edition) for leaf in owed.together.leaves})
+    # There are more ways than were looked at: each action by itself may still come out in one.
+    if aspect.kind == "permit":
+        return OPEN if owed.permit is None else "permit" if owed.permit else "no permit"
+    said = {
+        action: _one({say((leaf.answer,), aspect, edition) for leaf in ways.leaves}) if ways.whole else OPEN
+        for action, ways in owed.by_action.items()
+    }
+    if aspect.kind != "requirements":
+        return said.get(aspect.item or "", OPEN)
+    if OPEN in said.values():
+        return OPEN
+    return "; ".join(words if len(said) == 1 else f"{action}: {words}" for action, words in said.items())
+
+
+def _one(said: set[str]) -> str:
+    return said.pop() if len(said) == 1 else OPEN
 
 
 # ---- words for what the actions owe ----------------------------------------------------------------------------------

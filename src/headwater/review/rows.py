@@ -7,12 +7,11 @@ branch are its own as well. A row nearly fired where all but one of them hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from headwater.errors import UndefinedValueError
 from headwater.review.outlook import deciding_rows, speaks
@@ -20,11 +19,10 @@ from headwater.review.run import Run
 from headwater.review.tracing import margin_between, unit_of
 from headwater.review.wording import condition_words
 from headwater.rules.condition import AnyOf, Clause, Clauses, Condition
-from headwater.rules.deciding import Conclusion
 from headwater.rules.finding import Margin
 from headwater.rules.provision import Criterion
 from headwater.rules.table import Branch, Row
-from headwater.rules.world import Exploration, World, explore
+from headwater.rules.world import World
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,13 +159,8 @@ class RowTraces:
     def _state(self, row: Row, action: str, stood: tuple[Stood, ...]) -> str:
         if row.silenced or not row.enabled:
             return "off"
-        told = [
-            speaks(conclusion, row.id)
-            for leaf in self._run.conclusions.leaves
-            for conclusion in leaf.answer
-            if conclusion.action == action
-        ]
-        if told and all(told):
+        ways = self._run.owed.by_action[action]
+        if ways.whole and all(speaks(leaf.answer, row.id) for leaf in ways.leaves):
             return "decided"
         failing = [each for each in stood if each.holds is False]
         if failing:
@@ -195,12 +188,12 @@ class RowTraces:
     def _condition(self, condition: Condition, kind: str, item: str) -> Stood:
         words = condition_words(condition, self._edition, self._run.facts)
         answers: set[bool | None] = set()
-        shown: Exploration[bool | None] | None = None
-        for case in self._run.cases:
-            ways = self._explore(partial(_test, condition=condition, kind=kind, item=item), case)
-            answers |= set(ways.answers) if ways.whole else {True, False}
-            shown = shown or ways
-        assert shown is not None
+        by_case = self._run.ask(partial(_test, condition=condition, kind=kind, item=item))
+        shown = by_case[0]
+        for ways in by_case:
+            answers |= set(ways.answers)
+        if not self._run.asked_all((condition,), by_case):
+            answers |= {True, False}
         holds = next(iter(answers)) if len(answers) == 1 else None
         tested = shown.leaves[0].tested[-1] if shown.leaves[0].tested else None
         margin = None
@@ -228,19 +221,14 @@ class RowTraces:
             with _bound(world, kind, item), world.as_written():
                 return world.number(share.of).written, world.number(share.over).written
 
-        ways = self._explore(question, self._run.cases[0])
-        if len(ways.answers) != 1:
+        by_case = self._run.ask(question)
+        answers = {answer for ways in by_case for answer in ways.answers}
+        if len(answers) != 1 or not self._run.asked_all((), by_case):
             return None
-        of, over = ways.answers[0]
+        of, over = answers.pop()
         if of is None or not over:
             return None
         return Part(fact=share.of, value=of, threshold=condition.number * over, unit=unit_of(share.of))
-
-    def _explore(self, question: Callable[[World], Any], case: tuple[Conclusion, ...]) -> Exploration[Any]:
-        run = self._run
-        return explore(
-            question, facts=run.facts, edition=run.edition, conclusions=case, concluded_from=run.concluded_from
-        )
 
 
 def _bound(world: World, kind: str, item: str) -> AbstractContextManager[None]:
@@ -263,8 +251,8 @@ def _all_hold(way: tuple[Stood, ...]) -> bool | None:
 def held_exemptions(run: Run) -> tuple[tuple[str, Row], ...]:
     """Return the exemptions that free an action in every world, with the action."""
     found = []
-    for place, conclusion in enumerate(run.conclusions.leaves[0].answer):
-        freed = {leaf.answer[place].exempt_by for leaf in run.conclusions.leaves}
-        if len(freed) == 1:
-            found += [(conclusion.action, run.edition.rows[row]) for row in freed.pop()]
+    for action, ways in run.owed.by_action.items():
+        freed = {leaf.answer.exempt_by for leaf in ways.leaves}
+        if ways.whole and len(freed) == 1:
+            found += [(action, run.edition.rows[row]) for row in freed.pop()]
     return tuple(found)

@@ -6,34 +6,32 @@ open. Owns the findings of criteria; those of applicability are `headwater.revie
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from headwater.plan.windows import both, is_empty
 from headwater.review.alike import Alike, renamed
-from headwater.review.applicability import applicability_findings
+from headwater.review.applicability import STOPPED, applicability_findings
+from headwater.review.cases import asks_what_is_told, cases_of
 from headwater.review.tracing import given_facts, margins_of
-from headwater.rules.condition import mentions
+from headwater.rules.condition import Clauses, mentions
 from headwater.rules.deciding import Conclusion, concluded
 from headwater.rules.edition import Edition
 from headwater.rules.fact import Facts
 from headwater.rules.finding import Finding
 from headwater.rules.judging import Judgment, Outcome, judge
 from headwater.rules.openness import mattering, settling
+from headwater.rules.owing import Owed
 from headwater.rules.provision import Criterion, Duty
 from headwater.rules.world import Exploration, Leaf, Region, Split, World, explore
 from headwater.window import Window
 
-MOST_CONCLUSIONS: Final = 24
+T = TypeVar("T")
 # An overall answer takes the first of these that any world gives.
+_ANY: Final[frozenset[Outcome]] = frozenset({"not_met", "cannot_tell", "met", "not_applicable"})
 _FIRST: Final[tuple[Outcome, ...]] = ("not_met", "cannot_tell", "for_judgment", "met", "not_applicable")
-
-
-def signature(case: tuple[Conclusion, ...]) -> tuple[object, ...]:
-    """Return what the actions owe together, apart from which rows say so."""
-    return tuple(conclusion.duty for conclusion in case)
 
 
 def permit_is_provisional(conclusions: tuple[Conclusion, ...]) -> bool:
@@ -50,7 +48,7 @@ class Run:
         facts: Facts,
         edition: Edition,
         *,
-        conclusions: Exploration[tuple[Conclusion, ...]] | None = None,
+        owed: Owed | None = None,
         alike: Alike | None = None,
         settles: bool = True,
     ) -> None:
@@ -58,16 +56,15 @@ class Run:
         self.facts = facts
         self.edition = edition
         self.by_name = facts.by_name
-        self.conclusions = conclusions or concluded(facts, edition)
+        self.owed = owed or Owed(facts, edition)
+        self.conclusions = self.owed.together
         # Criteria are judged once for each duty that the action may have, whichever row says so.
-        self._owed = [signature(leaf.answer) for leaf in self.conclusions.leaves]
-        distinct: dict[tuple[object, ...], tuple[Conclusion, ...]] = {}
-        for owed, leaf in zip(self._owed, self.conclusions.leaves, strict=True):
-            distinct.setdefault(owed, leaf.answer)
-        self.cases = tuple(distinct.values())[:MOST_CONCLUSIONS]
+        cases = cases_of(self.owed, facts)
+        self.cases = cases.each
+        self._key = cases.key
         # Where there are more, what comes of those that were looked at is not all that may come of what is owed.
-        self.whole = self.conclusions.whole and len(distinct) == len(self.cases)
-        self.concluded_from = self.conclusions.used
+        self.whole = cases.whole
+        self.concluded_from = self.owed.used
         self.judged: dict[tuple[str, str | None], tuple[Exploration[Judgment], ...]] = {}
         self._told: set[str] = set()
         self._alike = alike or Alike(facts)
@@ -87,7 +84,7 @@ class Run:
 
     def applicability(self) -> tuple[Finding, ...]:
         """Return the findings of what brings the plan under the rule, frees it, and decides what it owes."""
-        return applicability_findings(self.conclusions, self.edition, self.by_name if self._settles else {})
+        return applicability_findings(self.owed, self.edition, self.by_name if self._settles else {})
 
     def guidance(self) -> tuple[Finding, ...]:
         """Return how the plan stands to what a manual advises, where that applies; none of it is required."""
@@ -99,7 +96,7 @@ class Run:
 
     def applicability_outcomes(self) -> dict[tuple[str, str | None], Outcome]:
         """Return the outcomes of those findings alone."""
-        found = applicability_findings(self.conclusions, self.edition, {})
+        found = applicability_findings(self.owed, self.edition, {})
         return {(finding.id, finding.item): finding.outcome for finding in found}
 
     def of_criterion(self, criterion: Criterion) -> list[Finding]:
@@ -123,7 +120,7 @@ class Run:
         binding = replace(criterion, subject=None, when=tuple(whole), test=(), judge=None, judgment="unlisted")
         ways = [self._explore(binding, None, case) for case in self.cases]
         outcomes = {leaf.answer.outcome for way in ways for leaf in way.leaves}
-        if self._is_whole(ways) and outcomes == {"not_applicable"}:
+        if self._is_whole(binding, ways) and outcomes == {"not_applicable"}:
             return []
         self._told.add(criterion.provision)
         every = Exploration(tuple(leaf for way in ways for leaf in way.leaves))
@@ -177,8 +174,8 @@ class Run:
 
     def with_other(self, reading: str, *, same: bool) -> Run:
         """Return a pass by the other choice of a reading; `same` where what is owed does not ask it."""
-        conclusions = self.conclusions if same else None
-        return Run(self.facts, self.edition.others[reading], conclusions=conclusions, alike=self._alike)
+        owed = self.owed if same else None
+        return Run(self.facts, self.edition.others[reading], owed=owed, alike=self._alike)
 
     def _stands_for(self, criterion: Criterion, item: str | None) -> str | None:
         """Return the item judged before that is like this one, so that what was found there stands here too."""
@@ -202,16 +199,30 @@ class Run:
         leaves = [leaf for ways in by_case for leaf in ways.leaves]
         outcomes = {leaf.answer.outcome for leaf in leaves}
         shown = next((leaf for leaf in leaves if leaf.answer.outcome != "not_applicable"), leaves[0])
-        return _outcome(criterion, outcomes, whole=self._is_whole(by_case)), shown.answer.arithmetic
+        return _outcome(criterion, outcomes, whole=self._is_whole(criterion, by_case)), shown.answer.arithmetic
 
-    def _is_whole(self, by_case: Collection[Exploration[Judgment]]) -> bool:
-        """Return whether every way was looked at in which a criterion can go.
+    def looked_at_all(self, criterion: Criterion, item: str | None) -> bool:
+        """Return whether every way was looked at in which a criterion can go for one item."""
+        return self._is_whole(criterion, self.explored(criterion, self._stands_for(criterion, item) or item))
+
+    def _is_whole(self, criterion: Criterion, by_case: Collection[Exploration[Any]]) -> bool:
+        return self.asked_all(None if criterion.judge else criterion.when + criterion.test, by_case)
+
+    def asked_all(self, clauses: Clauses | None, by_case: Collection[Exploration[Any]]) -> bool:
+        """Return whether every way was looked at in which a question can go; `clauses` are all it asks, if known.
 
         What never asked what is owed goes alike whatever that is, so that cases not looked at take nothing from it: a
-        credit stands, though what a plan owes may go in more ways than are followed.
+        credit stands, though what a plan owes may go in more ways than are followed. So does what asks no more of it
+        than what is the same in all of them.
         """
-        asked_owed = self.concluded_from <= frozenset().union(*(ways.used for ways in by_case))
-        return (self.whole or not asked_owed) and all(ways.whole for ways in by_case)
+        if not all(ways.whole for ways in by_case):
+            return False
+        if self.whole or not self._asked_owed(by_case):
+            return True
+        return clauses is not None and asks_what_is_told(clauses, self.owed, self.facts)
+
+    def _asked_owed(self, by_case: Collection[Exploration[Any]]) -> bool:
+        return self.concluded_from <= frozenset().union(*(ways.used for ways in by_case))
 
     def _finding(self, criterion: Criterion, item: str | None) -> Finding:
         first = self._stands_for(criterion, item)
@@ -229,8 +240,9 @@ class Run:
 
     def _judged(self, criterion: Criterion, item: str | None) -> Finding:
         by_case = self.explored(criterion, item)
-        ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), self._is_whole(by_case))
-        outcomes = tuple(sorted({leaf.answer.outcome for leaf in ways.leaves}, key=_FIRST.index))
+        ways = Exploration(tuple(leaf for way in by_case for leaf in way.leaves), self._is_whole(criterion, by_case))
+        possible = {leaf.answer.outcome for leaf in ways.leaves} | (frozenset() if ways.whole else _ANY)
+        outcomes = tuple(sorted(possible, key=_FIRST.index))
         outcome = _outcome(criterion, outcomes, whole=ways.whole)
         shown = next((leaf for leaf in ways.leaves if leaf.answer.outcome != "not_applicable"), ways.leaves[0])
         missing: tuple[str, ...] = ()
@@ -239,7 +251,9 @@ class Run:
         if outcome == "cannot_tell":
             if self._settles:
                 missing, settled = self._what_settles(criterion, item)
-            if len(outcomes) > 1:
+            if not ways.whole:
+                note = STOPPED
+            elif len(outcomes) > 1:
                 note = f"open: {' or '.join(name.replace('_', ' ') for name in outcomes)}"
         provisional, basis = self._provisional(criterion, ways)
         return Finding(
@@ -261,6 +275,7 @@ class Run:
             note=note,
             remedy=criterion.remedy if outcome in ("not_met", "cannot_tell") else "",
             legal_minimum=not criterion.helpful,
+            whole=ways.whole,
         )
 
     def _what_settles(self, criterion: Criterion, item: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -287,20 +302,22 @@ class Run:
             by_case = tuple(self._explore(criterion, item, case, thorough=True) for case in self.cases)
         ends = (leaf.answer for ways in by_case for leaf in ways.leaves if leaf.answer.outcome == "cannot_tell")
         lacking = tuple(dict.fromkeys(name for end in ends for name in end.missing))
-        return self._with_conclusions(by_case), lacking
+        return self._with_conclusions(criterion, by_case), lacking
 
-    def _with_conclusions(self, by_case: tuple[Exploration[Judgment], ...]) -> Exploration[str]:
+    def _with_conclusions(self, criterion: Criterion, by_case: tuple[Exploration[Judgment], ...]) -> Exploration[str]:
         """Return the ways by outcome alone, each led by the splits that decide what is owed."""
-        whole = self._is_whole(by_case)
-        if len(self.cases) == 1:
+        whole = self._is_whole(criterion, by_case)
+        if (self.whole and len(self.cases) == 1) or not self._asked_owed(by_case):
             return Exploration(tuple(_by_outcome(leaf) for leaf in by_case[0].leaves), whole)
         ways = {
-            signature(case): [self._of_case(leaf, place) for leaf in way.leaves]
+            self._key(case): [self._of_case(leaf, place) for leaf in way.leaves]
             for place, (case, way) in enumerate(zip(self.cases, by_case, strict=True))
         }
+        # The worlds of all actions together lead them; where those are not all, more facts may have a say.
+        whole = whole and self.conclusions.whole
         leaves: list[Leaf[str]] = []
-        for owed, before in zip(self._owed, self.conclusions.leaves, strict=True):
-            for leaf in ways.get(owed, ()):
+        for before in self.conclusions.leaves:
+            for leaf in ways.get(self._key(before.answer), ()):
                 regions = _joined(before.regions, leaf.regions)
                 if regions is not None:
                     leaves.append(_led_by(before.splits, leaf, regions))
@@ -334,26 +351,34 @@ class Run:
 
     def provided_volume(self) -> Window | None:
         """Return what the practices provide, from numbers as written; None where nothing fixes it."""
-        ways = explore(
-            lambda world: world.number("provided_volume_cf"),
-            facts=self.facts,
-            edition=self.edition,
-            conclusions=self.cases[0],
-            concluded_from=self.concluded_from,
-        )
-        return ways.answers[0] if len(ways.answers) == 1 and ways.whole else None
+        by_case = self.ask(lambda world: world.number("provided_volume_cf"))
+        answers = {answer for ways in by_case for answer in ways.answers}
+        return answers.pop() if self.asked_all(None, by_case) and len(answers) == 1 else None
+
+    def ask(self, question: Callable[[World], T]) -> list[Exploration[T]]:
+        """Return every way in which a question can go, by case where it asks what is owed."""
+        by_case: list[Exploration[T]] = []
+        for case in self.cases:
+            by_case.append(
+                explore(
+                    question,
+                    facts=self.facts,
+                    edition=self.edition,
+                    conclusions=case,
+                    concluded_from=self.concluded_from,
+                )
+            )
+            if not self._asked_owed(by_case):
+                break
+        return by_case
 
     def duties(self) -> tuple[tuple[Duty, bool | None], ...]:
         """Return what the permit must carry, with whether it applies (None: open)."""
         found = []
         for duty in self.edition.duties.values():
-            answers: set[bool] = set()
-            for case in self.cases:
-                ways = explore(
-                    partial(_duty_applies, duty=duty), facts=self.facts, edition=self.edition, conclusions=case
-                )
-                answers |= set(ways.answers)
-            applies = next(iter(answers)) if self.whole and len(answers) == 1 else None
+            by_case = self.ask(partial(_duty_applies, duty=duty))
+            answers = {answer for ways in by_case for answer in ways.answers}
+            applies = answers.pop() if self.asked_all(duty.when, by_case) and len(answers) == 1 else None
             if applies is not False:
                 found.append((duty, applies))
         return tuple(found)
@@ -361,7 +386,7 @@ class Run:
     def beside(self) -> tuple[Conclusion, ...]:
         """Return the conclusions with switched-off rows speaking too, where they are one answer and new."""
         ways = concluded(self.facts, self.edition, all_rows=True)
-        if len(ways.answers) != 1:
+        if len(ways.answers) != 1 or not ways.whole:
             return ()
         return tuple(conclusion for conclusion in ways.answers[0] if conclusion.provisional)
 

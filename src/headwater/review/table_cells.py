@@ -87,11 +87,15 @@ def one_answer(assessment: Assessment, question: Callable[[World], Any], kind: s
         with world.item(kind, item):
             return question(world)
 
+    owed = assessment.owed
     ways = explore(
         asked,
         facts=assessment.facts,
         edition=assessment.edition,
-        conclusions=assessment.conclusions.leaves[0].answer,
-        concluded_from=assessment.conclusions.used,
+        conclusions=owed.together.leaves[0].answer,
+        concluded_from=owed.used,
     )
+    # What asks what is owed has one answer for certain only where that is one.
+    if owed.used <= ways.used and (not owed.whole or len(owed.together.answers) > 1):
+        return None
     return ways.answers[0] if ways.whole and len(ways.answers) == 1 else None

@@ -8,7 +8,7 @@ rows of its table, the measures that give scope and baseline, and the volume. It
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -37,7 +37,7 @@ class Conclusion:
     `permit` is None where the text at hand cannot tell, and `open_because` says why; where a permit is due in any case,
     `open_because` says that what it requires beside `required` cannot be told. `rows` are the rows that decided,
     `exempt_by` those that freed the action, `conflict` those that contradict each other. A permit is `sure` where it is
-    due whatever the table says.
+    due whatever the table says. `untold` are triggers that may hold beside those that were found; one is enough.
     """
 
     action: str
@@ -54,6 +54,7 @@ class Conclusion:
     sure: bool = False
     open_because: str | None = None
     conflict: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
 
     @property
     def duty(self) -> tuple[object, ...]:
@@ -88,9 +89,14 @@ def conclude_action(world: World, action: str) -> Conclusion:
 
 def _conclude(world: World, action: str) -> Conclusion:
     edition = world.edition
-    trigger = _triggers(world, edition)
+    trigger, untold = _triggers(world, edition)
     if not trigger:
         return Conclusion(action=action, permit=False)
+    return replace(_under_the_rule(world, edition, action, trigger), untold=untold)
+
+
+def _under_the_rule(world: World, edition: Edition, action: str, trigger: tuple[str, ...]) -> Conclusion:
+    """Return what an action owes that the rule reaches."""
     branch = _branch(world)
     if branch is None:
         why = "no class of the edition holds this action"
@@ -145,23 +151,31 @@ def _conclude(world: World, action: str) -> Conclusion:
     )
 
 
-def _triggers(world: World, edition: Edition) -> tuple[str, ...]:
-    """Return what brings the action under the rule: all that is sure, or else the first that holds.
+def _triggers(world: World, edition: Edition) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what brings the action under the rule, all that is sure or else the first that holds; and what else may.
 
     One is enough, so no world is split to learn of another.
     """
     rows = [edition.rows[name] for name in edition.triggers]
-    sure = []
+    sure, untold = [], []
     for row in rows:
         world.note_readings(row.readings)
         with world.source(row.id):
-            if not row.silenced and (row.enabled or world.all_rows) and world.sure(row.when):
-                world.row(row.id)
-                sure.append(row.id)
+            if row.silenced or not (row.enabled or world.all_rows):
+                continue
+            held = world.sure(row.when)
+        if held:
+            world.row(row.id)
+            sure.append(row.id)
+        elif held is None:
+            untold.append(row.id)
     if sure:
-        return tuple(sure)
-    first = next((row for row in rows if _fires(world, row)), None)
-    return () if first is None else (first.id,)
+        return tuple(sure), tuple(untold)
+    for place, row in enumerate(rows):
+        if _fires(world, row):
+            later = {row.id for row in rows[place + 1 :]}
+            return (row.id,), tuple(name for name in untold if name in later)
+    return (), ()
 
 
 def _with_branch(duties: Duties, branch: Branch, *, reached: bool) -> Duties:

@@ -47,6 +47,8 @@ class Finding:
     `kind` is trigger, exemption, table, prose, aggregation, criterion, statement, exhibit or credit; `outcomes` holds
     every outcome that open facts leave possible, `missing` the facts that could still change it, and `settled_by` a
     smallest set of them that leaves nothing open. For what brings a plan under the rule, `met` says that it holds.
+    `whole` is false where open facts leave more ways than were looked at: the outcome is then `cannot_tell`, and both
+    `missing` and `settled_by` are all facts that the ways looked at hang on.
     """
 
     id: str
@@ -68,6 +70,7 @@ class Finding:
     note: str = ""
     remedy: str = ""
     legal_minimum: bool = True
+    whole: bool = True
 
     @property
     def margin(self) -> Margin | None:

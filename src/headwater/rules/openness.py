@@ -64,10 +64,17 @@ class _Open:
 
 
 def mattering(exploration: Exploration[T], facts: Mapping[str, Fact]) -> tuple[str, ...]:
-    """Return the open facts that could still change the answer, in a settled order."""
+    """Return the open facts that could still change the answer, in a settled order.
+
+    Where there were too many ways to look at, ways that were not seen may part at any split: every open fact behind one
+    could.
+    """
+    behind = _Open(facts)
+    if not exploration.whole:
+        splits = {split.depends_on for leaf in exploration.leaves for split in leaf.splits}
+        return tuple(sorted(frozenset().union(*map(behind.behind, splits))))
     if len(exploration.answers) < 2:
         return ()
-    behind = _Open(facts)
     turns = _turns(exploration.leaves)
     if _parted_by_text_alone(exploration.leaves, turns, behind):
         return ()
@@ -142,6 +149,9 @@ def settling(
     exploration: Exploration[T], facts: Mapping[str, Fact], *, among: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
     """Return a smallest set of open facts that leaves nothing open, whatever their values.
+
+    Where there were too many ways to look at, it is all that could change the answer: with more digits of each, fewer
+    ways are left.
 
     Who knows which facts matter gives them as `among`, so that they are not looked for twice.
     """

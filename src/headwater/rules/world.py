@@ -383,13 +383,13 @@ class World:
                 return False
         return True
 
-    def sure(self, clauses: Clauses) -> bool:
-        """Return whether every clause holds in every world that is left, without splitting this one."""
+    def sure(self, clauses: Clauses) -> bool | None:
+        """Return whether every clause holds in every world that is left, without splitting this one; None: in some."""
         self._may_split = False
         try:
             return self.all_hold(clauses)
         except _UndecidedError:
-            return False
+            return None
         finally:
             self._may_split = True
 
