@@ -1,8 +1,7 @@
 """Numbers of other people's files as the texts of a plan: exactly converted, in a unit that a plan knows.
 
-Owns the step from a number in feet, square feet or seconds to a node with its unit. A number that has no finite
-decimals in a unit is written in one in which it has; there is always one, since every unit here is a multiple of the
-file's own by whole numbers.
+Owns the step from a number in feet, square feet or seconds to a node with its unit. A number without finite decimals in
+any unit is written to twelve of them, which is beyond what any file or engine carries.
 """
 
 from __future__ import annotations
@@ -85,12 +84,10 @@ def _inches(feet: Fraction) -> Fraction:
     return Fraction(round(feet * IN_PER_FT * 10**6), 10**6)
 
 
-def duration(seconds: Fraction, line: int) -> TextNode | None:
-    """Return a time in hours or in minutes; None where it has finite decimals in neither."""
-    for per, unit in ((S_PER_H, "h"), (S_PER_MIN, "min")):
-        if is_finite(seconds / per):
-            return quantity(seconds / per, unit, line)
-    return None
+def duration(seconds: Fraction, line: int) -> TextNode:
+    """Return a time in hours where it has finite decimals in them, else in minutes, to twelve decimals of one."""
+    hours = seconds / S_PER_H
+    return quantity(hours, "h", line) if is_finite(hours) else quantity(seconds / S_PER_MIN, "min", line)
 
 
 def plain(value: Fraction, line: int) -> TextNode:

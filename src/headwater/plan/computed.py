@@ -7,9 +7,13 @@ states none.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from headwater.caution import Caution
 from headwater.units import Quantity
+
+if TYPE_CHECKING:
+    from headwater.plan.plan import Plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,9 +43,15 @@ class Computed:
     """All that was computed of a plan, in the order of its sections, and what was not.
 
     `warnings` are what the engine said of the runs that the values are from, notes left out, each with the condition
-    and storm.
+    and storm. `stated` is the plan as it was before: from it the plan is computed anew where its model is changed.
     """
 
     values: tuple[ComputedValue, ...] = ()
     left_out: tuple[NotComputed, ...] = ()
     warnings: tuple[tuple[str, Caution], ...] = ()
+    stated: Plan | None = None
+
+
+def as_stated(plan: Plan) -> Plan:
+    """Return a plan as it was stated, without what was computed of it."""
+    return plan if plan.computed is None or plan.computed.stated is None else plan.computed.stated

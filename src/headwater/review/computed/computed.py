@@ -34,11 +34,12 @@ def with_computed(plan: Plan, rain: DailyRain | None = None) -> Plan:
     if plan.drainage is None and plan.loads is None:
         return replace(plan, computed=Computed())
     meeting = Meeting()
+    before = plan
     if plan.drainage is not None:
         plan = _with_drainage(plan, meeting)
     if plan.loads is not None:
         plan = with_loads(plan, rain, meeting)
-    return replace(plan, computed=meeting.found())
+    return replace(plan, computed=replace(meeting.found(), stated=before))
 
 
 def _with_drainage(plan: Plan, meeting: Meeting) -> Plan:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from headwater.plan import Plan
+from headwater.plan.computed import as_stated
 from headwater.plan.surfaces import Surfaces
 from headwater.review.crosscheck.figures import ModelFigures
 from headwater.review.crosscheck.items import Item, Place
@@ -117,7 +118,7 @@ def _with_impervious(plan: Plan, condition: str, total_sf: float) -> Plan | None
     if any(one is None or one.value != 0 for one in kept):
         return None
     new = exact_quantity(Fraction(round(total_sf)), "sf")
-    return replace(plan, surfaces=replace(surfaces, new=new, proposed=None, net_increase=None))
+    return replace(as_stated(plan), surfaces=replace(surfaces, new=new, proposed=None, net_increase=None))
 
 
 def _differ(one: float, two: float, half: float) -> bool:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from headwater.plan import Plan, paths
+from headwater.plan.computed import ComputedValue
 from headwater.plan.model import Pond
 from headwater.plan.outlets import ExfiltrationOutlet
 from headwater.plan.submitted import Submitted
@@ -15,7 +16,8 @@ from headwater.review.crosscheck.figures import ModelFigures
 from headwater.review.crosscheck.items import Item, Place, in_file, in_plan
 from headwater.units import Quantity, to_base
 
-SEDIMENT: Final = ("sediment", "forebay", "fore bay")
+# A computed volume is rounded to a whole cubic foot.
+HALF_CF: Final = 0.5
 
 Where = Callable[[Pond, str], Place]
 
@@ -98,14 +100,15 @@ def sediment_items(plan: Plan, model: ModelFigures) -> Iterator[Item]:
     practices = {one.id.text: one for one in plan.practices or ()}
     for pond in model.stated.ponds or ():
         practice = practices.get(pond.practice.text) if pond.practice is not None else None
-        if practice is None or practice.sediment_storage is None or practice.volume_below_overflow is None:
+        if practice is None or practice.sediment_storage is None:
             continue
-        volume, sediment = practice.volume_below_overflow, practice.sediment_storage
-        whole = _whole_cf(plan, practice.id.text, number(sediment))
-        if volume.origin == "computed" or whole is None or number(sediment) <= 0:
+        sediment = practice.sediment_storage
+        found = _computed(plan, practice.id.text)
+        if found is None or found.stated is None or number(sediment) <= 0:
             continue
-        stated_low = float(to_base(volume)[0])
-        if stated_low > whole - number(sediment) + 0.5:
+        volume, treated_cf = found.stated, float(found.quantity.value)
+        whole = treated_cf + number(sediment)
+        if float(to_base(volume)[0]) > treated_cf + HALF_CF:
             yield Item(
                 code="sediment-storage-counted",
                 element=practice.id.text,
@@ -131,13 +134,11 @@ def sediment_items(plan: Plan, model: ModelFigures) -> Iterator[Item]:
             )
 
 
-def _whole_cf(plan: Plan, practice: str, sediment_cf: float) -> float | None:
-    """Return what the pond holds below its overflow, sediment and all, as it was computed for the plan."""
+def _computed(plan: Plan, practice: str) -> ComputedValue | None:
+    """Return what was computed to lie below the overflow of a practice, less its sediment, beside what is stated."""
     field = f"practices[{practice}].volume_below_overflow"
-    for value in plan.computed.values if plan.computed else ():
-        if value.field == field:
-            return float(value.quantity.value) + sediment_cf
-    return None
+    values = plan.computed.values if plan.computed else ()
+    return next((value for value in values if value.field == field), None)
 
 
 def refused_items(submitted: Submitted) -> Iterator[Item]:

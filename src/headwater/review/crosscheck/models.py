@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from headwater.plan import Plan, paths
+from headwater.plan.computed import as_stated
 from headwater.plan.model import DrainageModel, Pond
 from headwater.plan.outlet_checks import lowest
 from headwater.plan.outlets import AnyOutlet
@@ -276,7 +277,7 @@ def _level_ft(outlet: AnyOutlet) -> float:
 
 def _alone(both: _Both, pond: str, outlet: AnyOutlet, words: str, instead: Plan | None) -> Item:
     in_ours = words.endswith("in the plan alone")
-    path = f"{both.path('ponds', pond)}.outlets"
+    path = f"{both.path('ponds', pond)}.outlets[{paths.one_line(outlet.id.text)}]"
     return Item(
         code="outlet-differs",
         element=pond,
@@ -357,7 +358,7 @@ def _with_node(both: _Both, nodes: str, id_: str) -> Plan | None:
     of_condition: dict[str, Any] = {nodes: records}
     model = replace(both.own.stated, **of_condition)
     of_drainage: dict[str, Any] = {both.condition: model}
-    return replace(both.plan, drainage=replace(drainage, **of_drainage), computed=None)
+    return replace(as_stated(both.plan), drainage=replace(drainage, **of_drainage))
 
 
 def _to_here(outlet: AnyOutlet, own: Any) -> Any:
