@@ -18,6 +18,7 @@
      │    └── EditionNotSuppliedError   an edition governs this date, but its text is not at hand
      ├── UnknownKindError            there is no such kind of action
      ├── UnknownProvisionError       an edition has no provision, row or table of this name
+     ├── PackageError                a package of a plan cannot be opened, or is none of ours
      └── ReportError                 a document cannot be written
 
 A message says what is wrong, where, the value met, what was expected, and what to do. That a plan fails the rule is a
@@ -164,6 +165,10 @@ class UnknownKindError(HeadwaterError):
 
 class UnknownProvisionError(HeadwaterError):
     """An edition has no provision, row or table of this name, or a plan no item of it."""
+
+
+class PackageError(HeadwaterError):
+    """A package of a plan cannot be opened, is damaged or hostile, or leaves out what it is made from."""
 
 
 class ReportError(HeadwaterError):

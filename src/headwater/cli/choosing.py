@@ -25,7 +25,7 @@ class Chosen:
     edition: Edition
 
 
-def choose(plan: Plan, *, key: str | None, because: str | None, overlay: Path | None) -> Chosen:
+def choose(plan: Plan, *, key: str | None, because: str | None, overlay: Path | OverlayText | None) -> Chosen:
     """Return the plan with its edition.
 
     Raises
@@ -62,10 +62,11 @@ def choose(plan: Plan, *, key: str | None, because: str | None, overlay: Path | 
     return Chosen(plan=plan, edition=edition_of(plan, key, overlay=overlay))
 
 
-def edition_of(plan: Plan | None, key: str, *, overlay: Path | None) -> Edition:
+def edition_of(plan: Plan | None, key: str, *, overlay: Path | OverlayText | None) -> Edition:
     """Return an edition, with an overlay where one is given, as it stands for the plan's date."""
     received = plan.received.value if plan is not None and plan.received is not None else None
-    return load_edition(key, overlay=None if overlay is None else read_overlay(overlay), received=received)
+    laid = read_overlay(overlay) if isinstance(overlay, Path) else overlay
+    return load_edition(key, overlay=laid, received=received)
 
 
 def every_edition(plan: Plan, *, overlay: Path | None) -> dict[str, Edition | None]:

@@ -4,7 +4,7 @@ Exit codes: 3 bad input; else 1 a finding is not met; else 2 one cannot be told,
 provisional content; else 0. For `verify`: 0 nothing unexplained, 1 something, 3 bad overlay. For `simulate`: 0 no
 warnings, 2 warnings, 1 an element has no answer, 3 bad input. For `loads`: as for a plan, a verdict that decides in the
 place of a finding, and 2 for warnings too. For `read`: 2 where a line is not understood. For `crosscheck`: 1 a conflict
-that is an error, 2 others.
+that is an error, 2 others. For `reproduce`: 0 all the same, 1 something differs, 3 no package.
 """
 
 from __future__ import annotations
@@ -265,6 +265,59 @@ def crosscheck(
     )
     _print(text)
     return int(document["exit_code"])
+
+
+@headwater.command(short_help="Put PLAN, its files and all that comes of it into one file.")
+@PLAN
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--existing", multiple=True, type=click.Path(path_type=Path), help="A file that models the land as it is."
+)
+@click.option("--proposed", multiple=True, type=click.Path(path_type=Path), help="A model of it as proposed.")
+@_choices
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write; left out, PLAN.headwater.zip.")
+@JSON
+def package(
+    plan: Path,
+    files: tuple[Path, ...],
+    existing: tuple[Path, ...],
+    proposed: tuple[Path, ...],
+    edition_key: str | None,
+    because: str | None,
+    overlay: Path | None,
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Put PLAN, the FILES handed in with it and all that comes of them into one file that anybody can reproduce."""
+    from headwater.cli.package import Ordered
+    from headwater.cli.package import package as write_package
+
+    text, code = write_package(
+        Ordered(
+            plan=plan,
+            files=files,
+            conditions={"existing": existing, "proposed": proposed},
+            edition_key=edition_key,
+            because=because,
+            overlay=overlay,
+            out=out,
+            as_json=as_json,
+        )
+    )
+    _print(text)
+    return code
+
+
+@headwater.command(short_help="Make a PACKAGE again and name every cell that differs.")
+@click.argument("package_file", metavar="PACKAGE", type=click.Path(path_type=Path))
+@JSON
+def reproduce(package_file: Path, as_json: bool) -> int:
+    """Make PACKAGE again from the inputs inside it, compare to the byte, and name every cell that differs."""
+    from headwater.cli.reproduce import reproduce as make_again
+
+    text, code = make_again(package_file, as_json=as_json)
+    _print(text)
+    return code
 
 
 @headwater.command()

@@ -10,6 +10,7 @@ from pathlib import Path
 from headwater.errors import DailyRainError
 from headwater.hydrology.daily_rain import DailyRain
 from headwater.intake.daily_rain import NamedRecord, read_daily_rain
+from headwater.plan.loads import RainRecord
 from headwater.plan.loads_paths import why_outside
 from headwater.plan.plan import Plan
 from headwater.plan.problems import Problems
@@ -29,14 +30,16 @@ def read_named_rain(plan: Plan) -> DailyRain | None:
     if record is None or record.csv is None:
         return None
     path = _inside(Path(plan.file or "plan").parent, record.csv.text, plan, line=record.csv.line)
-    return read_daily_rain(
-        path,
-        record=NamedRecord(
-            station=NOT_NAMED if record.station is None else record.station.text,
-            source=NOT_NAMED if record.source is None else record.source.text,
-            first_day=None if record.first_day is None else record.first_day.value,
-            last_day=None if record.last_day is None else record.last_day.value,
-        ),
+    return read_daily_rain(path, record=named_record(record))
+
+
+def named_record(record: RainRecord) -> NamedRecord:
+    """Return what a plan says of the record that it names."""
+    return NamedRecord(
+        station=NOT_NAMED if record.station is None else record.station.text,
+        source=NOT_NAMED if record.source is None else record.source.text,
+        first_day=None if record.first_day is None else record.first_day.value,
+        last_day=None if record.last_day is None else record.last_day.value,
     )
 
 

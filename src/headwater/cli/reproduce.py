@@ -1,0 +1,159 @@
+"""`headwater reproduce`: a package made again from its own inputs, and every cell named that is not as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from headwater import __version__
+from headwater.cli.package_contents import Contents, contents_of
+from headwater.cli.screen import json_text
+from headwater.errors import HeadwaterError
+from headwater.reports.package.difference import Differences, differences, value_differences
+from headwater.reports.package.manifest import (
+    INPUTS,
+    MANIFEST,
+    SETS_HTML,
+    SETS_PDF,
+    asked_in,
+    checksums_in,
+    made_with,
+    read_manifest,
+    sha256_of,
+)
+from headwater.reports.package.opening import opened, package_bytes
+
+VERSION: Final = 1
+# They follow from the members, which are looked at one by one, and from the machine, which is told.
+NOT_HELD_AGAINST: Final = ("members", "made_with")
+NONE: Final = Differences(named=(), more_count=0)
+
+
+def reproduce(path: Path, *, as_json: bool) -> tuple[str, int]:
+    """Make a package again; return what is printed and the exit code: 0 all the same, 1 something differs."""
+    content = package_bytes(path)
+    told = reproduction(opened(content, package=str(path)), package=str(path), sha256=sha256_of(content))
+    return json_text(told) if as_json else "\n".join(_lines(told)) + "\n", int(told["exit_code"])
+
+
+def reproduction(members: Mapping[str, bytes], *, package: str, sha256: str) -> dict[str, Any]:
+    """Return what became of every member, as plain values.
+
+    Raises
+    ------
+    PackageError
+        If the manifest is none.
+    """
+    manifest = read_manifest(members[MANIFEST], package=package)
+    asked, checksums = asked_in(manifest, package=package), checksums_in(manifest, package=package)
+    inputs = {name: content for name, content in members.items() if name.startswith(INPUTS)}
+    again: Contents | None = None
+    failed = None
+    try:
+        again = contents_of(asked, {name: inputs[name] for name in asked.members if name in inputs})
+    except HeadwaterError as error:
+        failed = str(error)
+    apart = value_differences(*(_held_against(one) for one in (manifest, again.manifest))) if again else NONE
+    rows = [_row(MANIFEST, "differs" if apart.named else "same", "", apart)]
+    names = dict.fromkeys((*sorted(members), *sorted(checksums), *(sorted(again.members) if again else ())))
+    rows += [_member(name, members, checksums, again, manifest) for name in names if name != MANIFEST]
+    differs = failed is not None or any(row["outcome"] not in ("same", "not compared") for row in rows)
+    return {
+        "document": "reproduction",
+        "version": VERSION,
+        "software": f"headwater {__version__}",
+        "file": package,
+        "sha256": sha256,
+        "plan": manifest.get("plan"),
+        "edition": manifest.get("edition"),
+        "made_with": manifest["made_with"],
+        "made_again_with": made_with(),
+        "not_made_again": failed,
+        "members": rows,
+        "exit_code": 1 if differs else 0,
+    }
+
+
+def _held_against(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in manifest.items() if key not in NOT_HELD_AGAINST}
+
+
+def _member(
+    name: str,
+    members: Mapping[str, bytes],
+    checksums: Mapping[str, str],
+    again: Contents | None,
+    manifest: Mapping[str, Any],
+) -> dict[str, Any]:
+    if name not in members:
+        listed = "the manifest lists it" if name in checksums else "it follows from the inputs"
+        return _row(name, "missing", f"{listed}, and the package does not hold it")
+    if name not in checksums:
+        return _row(name, "extra", "the manifest does not list it")
+    content = members[name]
+    changed = sha256_of(content) != checksums[name]
+    if name.startswith(INPUTS) or again is None:
+        because = "its checksum is not the one in the manifest: it was changed after the package was made"
+        if not changed and again is None and not name.startswith(INPUTS):
+            return _row(name, "not compared", "the package could not be made again")
+        if name.startswith(INPUTS) and not changed and again is not None and name not in again.members:
+            return _row(name, "extra", "nothing that was asked takes it in")
+        return _row(name, "differs" if changed else "same", because if changed else "")
+    if name not in again.members:
+        return _row(name, "extra", "nothing that was asked makes it")
+    if content == again.members[name]:
+        wrong = "it is as it is made again, and its checksum in the manifest is another one"
+        return _row(name, "differs" if changed else "same", wrong if changed else "")
+    other = _why_not_compared(name, manifest)
+    if other is not None and not changed:
+        return _row(name, "not compared", other)
+    return _row(name, "differs", "", differences(name, content, again.members[name]))
+
+
+def _why_not_compared(name: str, manifest: Mapping[str, Any]) -> str | None:
+    """Return why a page need not be the same to the byte: what sets it is of another version here."""
+    sets = SETS_PDF if name.endswith(".pdf") else SETS_HTML if name.endswith(".html") else ()
+    was, now = manifest["made_with"]["packages"], made_with()["packages"]
+    other = [f"{one} {was.get(one)} there, {now[one]} here" for one in sets if was.get(one) != now[one]]
+    return f"it was set with another version: {'; '.join(other)}" if other else None
+
+
+def _row(name: str, outcome: str, because: str, apart: Differences = NONE) -> dict[str, Any]:
+    return {
+        "name": name,
+        "outcome": outcome,
+        "because": because,
+        "differences": [{"where": one.where, "was": one.was, "recomputed": one.now} for one in apart.named],
+        "more": apart.more_count,
+    }
+
+
+def _lines(told: Mapping[str, Any]) -> Iterator[str]:
+    rows = told["members"]
+    same = sum(1 for row in rows if row["outcome"] == "same")
+    verdict = "differs" if told["exit_code"] else "reproduced"
+    yield f"{told['file']}: {verdict}; {same} of {len(rows)} members are the same to the byte"
+    yield f"sha256 {told['sha256']}"
+    if told["not_made_again"] is not None:
+        yield f"It could not be made again: {told['not_made_again']}"
+    yield from _versions(told)
+    for row in rows:
+        if row["outcome"] == "same":
+            continue
+        yield f"{row['name']}: {row['outcome']}{': ' if row['because'] else ''}{row['because']}"
+        for one in row["differences"]:
+            yield f"  {one['where']}: was {one['was']}, recomputed {one['recomputed']}"
+        if row["more"]:
+            yield f"  and {row['more']:,} more"
+
+
+def _versions(told: Mapping[str, Any]) -> Iterator[str]:
+    was, now = (_flat(told[key]) for key in ("made_with", "made_again_with"))
+    other = [f"{key} {was.get(key)} there, {version} here" for key, version in now.items() if was.get(key) != version]
+    if other:
+        yield f"Made with other versions: {'; '.join(other)}"
+
+
+def _flat(versions: Mapping[str, Any]) -> dict[str, Any]:
+    return {"headwater": versions.get("headwater"), "python": versions.get("python"), **versions["packages"]}
