@@ -31,7 +31,11 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    kind.key: kind for kind in (Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),)
+    kind.key: kind
+    for kind in (
+        Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),
+        Kind(key="hydrocad-report", words="printed HydroCAD report", module="headwater.intake.hydrocad.report"),
+    )
 }
 
 

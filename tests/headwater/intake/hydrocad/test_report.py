@@ -1,0 +1,276 @@
+"""Printed HydroCAD reports, laid out by us with the figures of public records: the model, the claims, every line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from headwater.errors import HandedFileError
+from headwater.intake.handed import Handed
+from headwater.intake.handed_plan import plan_of, section_text
+from headwater.intake.reading import read_handed, read_handed_bytes
+from headwater.plan.model import Drainage, DrainageModel
+from headwater.review.analysis.analysis import analyse
+from headwater.review.analysis.document import simulation_document
+
+GOLDEN = Path(__file__).parents[3] / "golden"
+SAMPLES = ("middle_school", "nine_subcatchments", "small_lots", "pond_surface", "eugene_tank")
+RECOMPUTED = ("middle_school", "nine_subcatchments", "small_lots")
+
+
+def _sample(name: str) -> Handed:
+    return read_handed(GOLDEN / f"hydrocad_{name}" / "reconstructed.txt")
+
+
+def _read(text: str) -> Handed:
+    return read_handed_bytes(("HydroCAD® 10.00 s/n 1\nPrepared by us\n" + text).encode(), file="made-up.txt")
+
+
+def _drainage(handed: Handed) -> Drainage:
+    drainage = plan_of(handed).drainage
+    assert drainage is not None
+    return drainage
+
+
+def _model(handed: Handed) -> DrainageModel:
+    model = _drainage(handed).proposed
+    assert model is not None
+    return model
+
+
+def _claims(handed: Handed, element: str | None) -> dict[str, str]:
+    return {claim.quantity: claim.text for claim in handed.claims if claim.element == element}
+
+
+def _nodes(handed: Handed) -> dict[str, Any]:
+    document = simulation_document(analyse(plan_of(handed)))
+    (run,) = document["conditions"][0]["runs"]
+    return {node["id"]: node for node in run["nodes"]}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_line_of_a_report_is_known_but_the_one_that_says_who_laid_it_out(name: str) -> None:
+    handed = _sample(name)
+    unknown = [line.number for line in handed.ledger.of("not understood")]
+    # The rain of one of them is no published curve, and its line says so.
+    assert unknown == ([1, 11] if name == "pond_surface" else [1])
+    assert len(handed.ledger.lines) == (GOLDEN / f"hydrocad_{name}" / "reconstructed.txt").read_text().count("\n")
+
+
+@pytest.mark.parametrize("name", RECOMPUTED)
+def test_what_is_read_gives_the_peaks_that_are_printed(name: str) -> None:
+    handed = _sample(name)
+    nodes = _nodes(handed)
+    printed = [claim for claim in handed.claims if claim.quantity == "peak_cfs" and claim.element in nodes]
+    assert len(printed) == {"middle_school": 2, "nine_subcatchments": 9, "small_lots": 6}[name]
+    for claim in printed:
+        # What the cases allow: 1 % of the printed peak, and half a printed digit.
+        allowed = 0.01 * float(claim.value) + float(claim.half)
+        assert nodes[str(claim.element)]["peak_cfs"] == pytest.approx(float(claim.value), abs=allowed)
+
+
+@pytest.mark.parametrize("name", RECOMPUTED)
+def test_what_is_read_gives_the_depths_and_volumes_that_are_printed(name: str) -> None:
+    handed = _sample(name)
+    nodes = _nodes(handed)
+    for claim in handed.claims:
+        if claim.element in nodes and claim.quantity in ("runoff_in", "volume_acft"):
+            # The tolerances of the cases: 0.01 in, and 0.001 ac-ft.
+            allowed = 0.01 if claim.quantity == "runoff_in" else 0.001
+            assert nodes[claim.element][claim.quantity] == pytest.approx(float(claim.value), abs=allowed)
+
+
+def test_a_report_names_its_program_its_project_and_its_pages() -> None:
+    handed = _sample("middle_school")
+    assert handed.program == "HydroCAD 9.10"
+    assert handed.title == "School SW Pond"
+    assert handed.ledger.pages == (1, 6)
+    assert {claim.page for claim in handed.claims} == {2}
+
+
+def test_the_figures_of_a_subcatchment_are_kept_as_printed() -> None:
+    handed = _sample("middle_school")
+    assert _claims(handed, "3S") == {
+        "runoff_in": "1.16",
+        "area_sf": "237532",
+        "curve_number": "81",
+        "impervious_fraction": "53.41",
+        "time_of_concentration_min": "19.1",
+        "peak_cfs": "7.09",
+        "time_of_peak_h": "12.12",
+        "volume_acft": "0.528",
+    }
+    (first, _) = _model(handed).subcatchments or ()
+    assert [
+        (cover.area.text, str(cover.soil_group and cover.soil_group.text)) for cover in first.areas or () if cover.area
+    ] == [
+        ("126860 sf", "B"),
+        ("110672 sf", "B"),
+    ]
+    assert "kind: channel, roughness: 0.030, area: 105.0 sf, perimeter: 60.5 ft" in section_text(
+        handed, condition="proposed", datum="NAVD88"
+    )
+
+
+def test_a_pond_has_its_stages_its_outlets_in_order_and_what_was_computed() -> None:
+    handed = _sample("eugene_tank")
+    (pond,) = _model(handed).ponds or ()
+    kinds = [
+        (outlet.id.text, outlet.kind.text, outlet.into.text if outlet.into else None) for outlet in pond.outlets or ()
+    ]
+    assert kinds == [("1", "culvert", None), ("2", "orifice", "1"), ("3", "orifice", "1")]
+    claims = _claims(handed, "S9")
+    assert claims["peak_elevation_ft"] == "887.62"
+    assert claims["peak_storage_cf"] == "50"
+    assert claims["detention_min"] == "13.4"
+    assert claims["tailwater_ft"] == "886.55"
+    assert _claims(handed, "S9 outlet 2") == {"device_flow_cfs": "0.04"}
+
+
+def test_where_a_report_does_not_say_where_water_goes_it_stays_open() -> None:
+    handed = _sample("eugene_tank")
+    assert [remark.code for remark in handed.remarks] == ["routing-not-printed"]
+    (pond,) = _model(handed).ponds or ()
+    assert pond.to is None
+
+
+SUBCATCHMENT = """Summary for Subcatchment {name}: x
+Runoff = {peak} cfs @ 12.10 hrs, Volume= {volume} af, Depth= 1.00"
+Runoff by SCS TR-20 method, UH=SCS, Weighted-CN, Time Span= 0.00-24.00 hrs, dt= 0.05 hrs
+Type II 24-hr 10-yr Rainfall=4.20"
+Area (ac) CN Description
+{area} 80 Lawn, HSG C
+Tc Length Slope Velocity Capacity Description
+(min) (feet) (ft/ft) (ft/sec) (cfs)
+10.0 Direct Entry,
+"""
+POND = """Summary for Pond {name}: x
+Inflow Area = {area} ac, 0.00% Impervious, Inflow Depth = 1.00" for 10-yr event
+Inflow = {into} cfs @ 12.10 hrs, Volume= {volume} af
+Outflow = {out} cfs @ 12.50 hrs, Volume= {volume} af, Atten= 50%, Lag= 24.0 min
+Primary = {out} cfs @ 12.50 hrs, Volume= {volume} af
+{routed}Routing by Stor-Ind method, Time Span= 0.00-24.00 hrs, dt= 0.05 hrs
+Peak Elev= 901.00' @ 12.50 hrs Surf.Area= 1,000 sf Storage= 1,000 cf
+Volume Invert Avail.Storage Storage Description
+#1 900.00' 4,000 cf Custom Stage Data (Prismatic) Listed below (Recalc)
+Elevation Surf.Area Inc.Store Cum.Store
+(feet) (sq-ft) (cubic-feet) (cubic-feet)
+900.00 1,000 0 0
+904.00 1,000 4,000 4,000
+Device Routing Invert Outlet Devices
+#1 Primary 900.00' 6.0" Vert. Orifice/Grate C= 0.600
+"""
+
+
+def _land(name: str, area: str, peak: str, volume: str) -> str:
+    return SUBCATCHMENT.format(name=name, area=area, peak=peak, volume=volume)
+
+
+def _pond(name: str, area: str, into: str, out: str, volume: str, routed: str = "") -> str:
+    return POND.format(name=name, area=area, into=into, out=out, volume=volume, routed=routed)
+
+
+def test_where_one_set_of_nodes_alone_adds_up_they_are_the_nodes_above() -> None:
+    # 1.000 + 2.000 = 3.000 ac and 0.100 + 0.200 = 0.300 af; 2P takes what 1P lets go; 3S, of 4.000 ac, adds up to none.
+    handed = _read(
+        _land("1S", "1.000", "2.00", "0.100")
+        + _land("2S", "2.000", "3.00", "0.200")
+        + _land("3S", "4.000", "5.00", "0.400")
+        + _pond("1P", "3.000", "4.90", "2.00", "0.300")
+        + _pond("2P", "3.000", "2.00", "1.00", "0.300")
+    )
+    model = _model(handed)
+    ways = {piece.id.text: piece.to.text for piece in model.subcatchments or () if piece.to}
+    ways |= {pond.id.text: pond.to.text for pond in model.ponds or () if pond.to}
+    assert ways == {"1S": "1P", "2S": "1P", "3S": "3S exit", "1P": "2P", "2P": "2P exit"}
+    (remark,) = handed.remarks
+    assert remark.code == "routing-by-sums"
+    assert "2S, 1S into 1P" in remark.message
+
+
+def test_where_two_sets_add_up_the_way_stays_open() -> None:
+    handed = _read(
+        _land("1S", "1.000", "2.00", "0.100")
+        + _land("2S", "1.000", "2.00", "0.100")
+        + _pond("1P", "1.000", "2.00", "1.00", "0.100")
+    )
+    assert {remark.code for remark in handed.remarks} == {"routing-not-printed"}
+    assert [piece.to for piece in _model(handed).subcatchments or ()] == [None, None]
+
+
+def test_newer_reports_say_where_water_goes() -> None:
+    routed = "Routed to Link 9L : road\n"
+    handed = _read(_pond("1P", "1.000", "2.00", "1.00", "0.100", routed))
+    model = _model(handed)
+    assert [(pond.id.text, pond.to.text) for pond in model.ponds or () if pond.to] == [("1P", "9L")]
+    assert [outfall.id.text for outfall in model.outfalls or ()] == ["9L"]
+
+
+def test_what_soaks_in_does_not_leave_over_the_surface() -> None:
+    text = _pond("1P", "1.000", "2.00", "1.00", "0.100").replace(
+        "Routing by", "Discarded = 0.40 cfs @ 12.50 hrs, Volume= 0.060 af\nRouting by"
+    )
+    text += "#2 Discarded 900.00' 0.800 in/hr Exfiltration over Surface area\n"
+    handed = _read(text.replace("Primary = 1.00 cfs", "Primary = 0.60 cfs"))
+    claims = _claims(handed, "1P")
+    assert claims["peak_cfs"] == "0.60"
+    assert claims["discarded_peak_cfs"] == "0.40"
+    (pond,) = _model(handed).ponds or ()
+    assert [outlet.to.text if outlet.to else None for outlet in pond.outlets or ()] == [None, "discarded"]
+
+
+def test_several_storms_in_one_report_are_one_model_with_the_results_of_each() -> None:
+    once = _land("1S", "1.000", "2.00", "0.100")
+    again = once.replace("10-yr", "100-yr").replace("4.20", "7.40").replace("2.00 cfs", "6.00 cfs")
+    handed = _read(once + again)
+    drainage = _drainage(handed)
+    assert [storm.id.text for storm in drainage.storms or ()] == ["10-yr", "100-yr"]
+    assert len((drainage.proposed and drainage.proposed.subcatchments) or ()) == 1
+    peaks = {claim.storm: claim.text for claim in handed.claims if claim.quantity == "peak_cfs"}
+    assert peaks == {"10-yr": "2.00", "100-yr": "6.00"}
+    assert handed.remarks == ()
+
+
+def test_a_node_that_is_printed_otherwise_in_another_storm_is_remarked() -> None:
+    once = _land("1S", "1.000", "2.00", "0.100")
+    handed = _read(once + once.replace("10-yr", "100-yr").replace("80 Lawn", "74 Lawn"))
+    assert [remark.code for remark in handed.remarks] == ["printed-otherwise"]
+
+
+def test_an_outlet_in_words_that_are_not_known_is_left_open_and_said() -> None:
+    text = _pond("1P", "1.000", "2.00", "1.00", "0.100") + "#2 Primary 903.00' Special rating Listed elsewhere\n"
+    handed = _read(text)
+    assert "outlet-not-understood" in {remark.code for remark in handed.remarks}
+    (pond,) = _model(handed).ponds or ()
+    assert pond.outlets is None
+    assert [line.text for line in handed.ledger.of("not understood")] == [
+        "#2 Primary 903.00' Special rating Listed elsewhere"
+    ]
+
+
+def test_a_warning_of_the_program_is_passed_on() -> None:
+    handed = _read(_land("1S", "1.000", "2.00", "0.100") + "[49] Hint: Tc<2dt may require smaller dt\n")
+    assert [(remark.code, remark.element) for remark in handed.remarks] == [("program-warning", "1S")]
+
+
+def test_a_way_of_computing_runoff_that_is_not_known_is_said() -> None:
+    handed = _read(_land("1S", "1.000", "2.00", "0.100").replace("SCS TR-20", "Rational"))
+    assert [remark.code for remark in handed.remarks] == ["method-not-understood"]
+
+
+def test_the_least_time_of_concentration_is_read_from_its_total() -> None:
+    text = _land("1S", "1.000", "2.00", "0.100").replace(
+        "10.0 Direct Entry,", "2.0 Direct Entry,\n1.0 Direct Entry,\n3.0 Total, Increased to minimum Tc = 6.0 min"
+    )
+    handed = _read(text)
+    (piece,) = _model(handed).subcatchments or ()
+    assert piece.minimum_time is not None
+    assert piece.minimum_time.text == "6.0 min"
+    assert _claims(handed, "1S")["time_of_concentration_min"] == "6.0"
+
+
+def test_a_report_without_a_summary_is_refused() -> None:
+    with pytest.raises(HandedFileError, match="there is no summary and no listing of nodes"):
+        _read("Project Notes\nnothing\n")
