@@ -52,7 +52,7 @@ class PrintedLand:
     table: str | None = None
     total: tuple[str, int] | None = None
     least: tuple[str, int] | None = None
-    unknown_line: int | None = None
+    unknown: Line | None = None
 
     def take(self, line: Line) -> bool:
         """Read one line; return whether it is one of a subcatchment's tables."""
@@ -144,7 +144,7 @@ class PrintedLand:
             self.stretches.append(_Stretch(stretch[3], numbers, line.number, stretch[4]))
             self.reading.book.use(line.number, f"a stretch of the flow path of {self.name}")
         elif _OTHER_STRETCH.match(line.words):
-            self.unknown_line = line.number
+            self.unknown = line
             self.reading.book.not_understood(line.number, "this kind of flow is not known")
         elif self.stretches and not line.words.startswith("["):
             self.stretches[-1].said += " " + line.words
@@ -155,15 +155,15 @@ class PrintedLand:
 
     def path(self) -> dict[str, Node | None]:
         """Return the flow path; where a stretch of it is not understood, its printed total instead."""
-        if not self.stretches and self.unknown_line is None:
+        if not self.stretches and self.unknown is None:
             return {}
         nodes = [flow_section(stretch.kind, stretch.numbers, stretch.said, stretch.line) for stretch in self.stretches]
         whole: list[Node] = [node for node in nodes if node is not None]
-        if len(self.stretches) == 1 and self.total is None and self.unknown_line is None:
+        if len(self.stretches) == 1 and self.total is None and self.unknown is None:
             only = self.stretches[0]
             self.reading.claim("time_of_concentration_min", self.name, None, only.numbers[0], only.line)
-        if len(whole) < len(nodes) or self.unknown_line is not None:
-            line = self.unknown_line or self.stretches[0].line
+        if len(whole) < len(nodes) or self.unknown is not None:
+            line = self.stretches[0].line if self.unknown is None else self.unknown.number
             self.reading.remark(
                 "flow-path-not-understood",
                 f"a stretch of the flow path of {self.name} is not understood; its printed time of concentration "
