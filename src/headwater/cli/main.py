@@ -320,6 +320,47 @@ def reproduce(package_file: Path, as_json: bool) -> int:
     return code
 
 
+@headwater.command(short_help="Find the smallest size of a PRACTICE of PLAN that meets what is asked.")
+@PLAN
+@click.argument("practice")
+@click.option("--vary", default="area", show_default=True, metavar="WHAT", help="area, depth, or an outlet's id.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Write both plans of the proof there.")
+@_choices
+@JSON
+def size(
+    plan: Path,
+    practice: str,
+    vary: str,
+    out: Path | None,
+    edition_key: str | None,
+    because: str | None,
+    overlay: Path | None,
+    as_json: bool,
+) -> int:
+    """Find the smallest size of PRACTICE with which PLAN meets volume, rate, drawdown and separation.
+
+    The increments are 1 sq ft, 0.1 ft and a quarter of an inch of pipe. The proof is two plans: the sized one, and the
+    one an increment smaller, which does not meet all of it.
+    """
+    from headwater.cli.size import Asked
+    from headwater.cli.size import size as run_size
+
+    document, text = run_size(
+        Asked(
+            plan=plan,
+            practice=practice,
+            vary=vary,
+            out=out,
+            edition_key=edition_key,
+            because=because,
+            overlay=overlay,
+            as_json=as_json,
+        )
+    )
+    _print(text)
+    return int(document["exit_code"])
+
+
 @headwater.command()
 @PLAN
 @click.option("--overlay", type=click.Path(path_type=Path), help="A District's tables and rulings, as a file.")
