@@ -35,8 +35,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),
         Kind(key="hydrocad-report", words="printed HydroCAD report", module="headwater.intake.hydrocad.report"),
-        Kind(key="hce", words="HydroCAD hydrograph file", module="headwater.intake.hydrocad.hce"),
-        Kind(key="hydrograph-csv", words="table of hydrographs", module="headwater.intake.hydrocad.hydrograph_csv"),
         Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
     )
 }
