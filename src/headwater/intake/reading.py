@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from headwater.intake.handed import Handed
-from headwater.intake.opening import UTF_16, handed_bytes, refuse
+from headwater.intake.opening import MOST_BYTES, UTF_16, handed_bytes, refuse
 
 START: Final = 20_000
 
@@ -35,6 +35,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),
         Kind(key="hydrocad-report", words="printed HydroCAD report", module="headwater.intake.hydrocad.report"),
+        Kind(key="hce", words="HydroCAD hydrograph file", module="headwater.intake.hydrocad.hce"),
+        Kind(key="hydrograph-csv", words="table of hydrographs", module="headwater.intake.hydrocad.hydrograph_csv"),
         Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
     )
 }
@@ -60,6 +62,13 @@ def read_handed_bytes(data: bytes, *, file: str, kind: str | None = None) -> Han
     """Return what the bytes of a file say; `file` stands for it in messages."""
     if not data:
         refuse(file, "the file is empty", expected="a file handed in", remedy="hand it in again")
+    if len(data) > MOST_BYTES:
+        refuse(
+            file,
+            f"the file has {len(data):,} bytes",
+            expected=f"at most {MOST_BYTES:,}",
+            remedy="hand in the model or its printout, not a drawing",
+        )
     if data[:2] in UTF_16:
         refuse(file, "the text is UTF-16", expected="UTF-8 or Windows-1252", remedy="save it as UTF-8")
     chosen = _told(data) if kind is None else KINDS.get(kind)
