@@ -33,11 +33,12 @@ class Kind:
 KINDS: Final[Mapping[str, Kind]] = {
     kind.key: kind
     for kind in (
+        # Before the printouts: a PDF that is not packed shows their words too.
+        Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
         Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),
         Kind(key="hydrocad-report", words="printed HydroCAD report", module="headwater.intake.hydrocad.report"),
         Kind(key="hce", words="HydroCAD hydrograph file", module="headwater.intake.hydrocad.hce"),
         Kind(key="hydrograph-csv", words="table of hydrographs", module="headwater.intake.hydrocad.hydrograph_csv"),
-        Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
     )
 }
 
