@@ -26,7 +26,7 @@ _HEADER: Final = re.compile(
     r"^Page [0-9]{1,5}$"
 )
 _DIAGRAM: Final = re.compile(r"^(?:Routing|Drainage) Diagram for (.{1,200})$")
-_SUMMARY: Final = re.compile(r"^Summary for (Subcatchment|Reach|Pond|Link) (\S{1,40}?) ?:(?: (.*))?$")
+_SUMMARY: Final = re.compile(r"^Summary for (Subcatchment|Reach|Pond|Link) ([^:]{1,40}?) ?:(?: (.*))?$")
 _ALL: Final = re.compile(rf"^Time span= ?{N} ?- ?{N} hrs, ?dt= ?{N} hrs, ")
 _RUNOFF: Final = re.compile(r"^Runoff by (.{1,60}?) method(?:, ?(.*))?$")
 _ROUTING: Final = re.compile(r"^Reach routing by (?:Stor-Ind\+Trans|Dyn-Stor-Ind) method\b")
@@ -36,7 +36,7 @@ _LISTING: Final = re.compile(
     r"Stage-Discharge for |Stage-Area-Storage for |Subcat Reach Pond Link$)"
 )
 _DRAWING: Final = re.compile(
-    r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage|(?:Subcatchment|Reach|Pond|Link) \S{1,40}?:.*)$"
+    r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage|(?:Subcatchment|Reach|Pond|Link) [^:]{1,40}:.*)$"
 )
 
 

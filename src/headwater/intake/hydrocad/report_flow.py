@@ -16,7 +16,7 @@ _FLOW: Final = re.compile(
 _AREA: Final = re.compile(
     rf'^Inflow Area ?= ?{N} (ac|sf)(?:, ?{N}% Impervious)?(?:, ?Inflow Depth ?[=>] ?{N}"(?: for (.{{1,80}}) event)?)?$'
 )
-_ROUTED: Final = re.compile(r"^Routed to (?:Pond|Reach|Link|Subcat(?:chment)?) (\S{1,40}) ?:.*$")
+_ROUTED: Final = re.compile(r"^Routed to (?:Pond|Reach|Link|Subcat(?:chment)?) ([^:]{1,40}?) ?:.*$")
 _PEAK: Final = re.compile(rf"^Peak Elev= ?{N}' ?@ ?{N} hrs Surf\.Area= ?{N} (sf|ac) Storage= ?{N} (cf|af)(?: \(.*\))?$")
 _PEAK_ALONE: Final = re.compile(rf"^Peak Elev= ?{N}' ?@ ?{N} hrs$")
 _START: Final = re.compile(rf"^Starting Elev= ?{N}' .*Storage= ?{N} (cf|af)$")

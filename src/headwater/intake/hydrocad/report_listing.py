@@ -13,7 +13,7 @@ from headwater.intake.handed import list_node, map_node, text_node
 from headwater.intake.hydrocad.printed import Line, N, Reading, bare, figure
 from headwater.intake.yaml_text import Node
 
-_NODE: Final = re.compile(r"(?:^|(?<=\s)|(?<=[\"a-z]))(Subcatchment|Reach|Pond|Link) (\S{1,40}?): ?")
+_NODE: Final = re.compile(r"(?:^|(?<=\s)|(?<=[\"a-z]))(Subcatchment|Reach|Pond|Link) ([^:=]{1,40}?): ?")
 _TOTAL: Final = re.compile(r"^Total Runoff Area ?=|^[0-9.]+% (?:Pervious|Impervious) ?=")
 _AREA: Final = re.compile(rf"Runoff Area= ?{N} (ac|sf)")
 _DEPTH: Final = re.compile(rf'Runoff Depth ?[=>] ?{N}"')

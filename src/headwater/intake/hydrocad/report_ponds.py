@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Final
 
+from headwater.intake.foreign_values import number_of
 from headwater.intake.handed import list_node, map_node, text_node
 from headwater.intake.hydrocad.printed import Line, N, Reading, figure, level
 from headwater.intake.hydrocad.report_outlets import outlet_of
@@ -191,12 +193,18 @@ class PrintedPond:
             perimeter=figure(numbers[2], "ft", line) if volume.perimeters else None,
         )
 
+    def _begins_above(self, device: _Device) -> bool:
+        """Return whether water soaks in only from above the lowest storage on, which no outlet of a plan says."""
+        lowest = min((number_of(volume.invert) or Fraction(0) for volume in self.volumes), default=None)
+        own = number_of(device.invert)
+        return "Exfiltration" in device.said and (lowest is None or own is None or own > lowest)
+
     def outlets(self, ways: dict[str, str]) -> Node | None:
         """Return the outlets; None where one is not understood. `ways` says where each flow of the pond goes."""
         found: list[Node] = []
         for device in self.devices:
             own = outlet_of(device.said, device.invert, device.line, pond=self.name, reading=self.reading)
-            if own is None or device.routing == "Tertiary":
+            if own is None or device.routing == "Tertiary" or self._begins_above(device):
                 self.reading.book.not_understood(device.line, "this outlet is not read from a report yet")
                 self.reading.remark(
                     "outlet-not-understood",

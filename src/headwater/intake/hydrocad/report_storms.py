@@ -11,7 +11,7 @@ from headwater.intake.hydrocad.printed import Line, N, Reading, figure
 from headwater.intake.hydrocad.words import distribution_of, return_period_of
 from headwater.intake.yaml_text import Node, TextNode
 
-_RAIN: Final = re.compile(rf'^(.*?) ?Rainfall ?= ?{N}"(?:, ?(.*))?$')
+_RAIN: Final = re.compile(rf'^(.*?) ?Rainfall ?= ?{N}"(.*)$')
 _KNOWN: Final = re.compile(
     r"(?:Type (?:IA|III|II|I) 24-hr(?: Tabular)?|(?:MSE|CA) 24-hr [1-6]|(?:NOAA|NRCC) 24-hr [A-D])(?= |$)"
 )
@@ -50,7 +50,12 @@ class Storms:
         match = _RAIN.match(line.words)
         if match is None:
             return None
-        head, depth, rest = match[1], match[2], match[3]
+        head, depth, rest = match[1], match[2], match[3].strip()
+        if rest and not rest.startswith(","):
+            if not header:
+                return None
+            # Some texts of a PDF have the project behind the storm.
+            head, rest = f"{rest} {head}", ""
         known = _KNOWN.search(head)
         before = ""
         curve: str | None

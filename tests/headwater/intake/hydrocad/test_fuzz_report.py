@@ -22,7 +22,10 @@ from headwater.intake.handed_plan import plan_of, section_text
 from headwater.intake.reading import read_handed_bytes
 
 GOLDEN: Final = Path(__file__).parents[3] / "golden"
-SAMPLES: Final = sorted(GOLDEN.glob("hydrocad_*/reconstructed*.txt"))
+SAMPLES: Final = (
+    *sorted(GOLDEN.glob("hydrocad_*/reconstructed*.txt")),
+    Path(__file__).parent / "whole-report.txt",
+)
 KIND: Final = "hydrocad-report"
 # CPU time and no clock, so that other work beside it costs nothing; an input as it is takes 0.02 s.
 MOST_CPU_S: Final = 2.0

@@ -6,42 +6,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.headwater.intake.hydrocad.laid_out import claims_of, drainage_of, land, model_of, pond, read_report
 
 from headwater.errors import HandedFileError
 from headwater.intake.handed import Handed
 from headwater.intake.handed_plan import plan_of, section_text
-from headwater.intake.reading import read_handed, read_handed_bytes
-from headwater.plan.model import Drainage, DrainageModel
+from headwater.intake.reading import read_handed
 from headwater.review.analysis.analysis import analyse
 from headwater.review.analysis.document import simulation_document
 
 GOLDEN = Path(__file__).parents[3] / "golden"
+WHOLE = Path(__file__).parent / "whole-report.txt"
 SAMPLES = ("middle_school", "nine_subcatchments", "small_lots", "pond_surface", "eugene_tank")
 RECOMPUTED = ("middle_school", "nine_subcatchments", "small_lots")
 
 
 def _sample(name: str) -> Handed:
     return read_handed(GOLDEN / f"hydrocad_{name}" / "reconstructed.txt")
-
-
-def _read(text: str) -> Handed:
-    return read_handed_bytes(("HydroCAD® 10.00 s/n 1\nPrepared by us\n" + text).encode(), file="made-up.txt")
-
-
-def _drainage(handed: Handed) -> Drainage:
-    drainage = plan_of(handed).drainage
-    assert drainage is not None
-    return drainage
-
-
-def _model(handed: Handed) -> DrainageModel:
-    model = _drainage(handed).proposed
-    assert model is not None
-    return model
-
-
-def _claims(handed: Handed, element: str | None) -> dict[str, str]:
-    return {claim.quantity: claim.text for claim in handed.claims if claim.element == element}
 
 
 def _nodes(handed: Handed) -> dict[str, Any]:
@@ -92,7 +73,7 @@ def test_a_report_names_its_program_its_project_and_its_pages() -> None:
 
 def test_the_figures_of_a_subcatchment_are_kept_as_printed() -> None:
     handed = _sample("middle_school")
-    assert _claims(handed, "3S") == {
+    assert claims_of(handed, "3S") == {
         "runoff_in": "1.16",
         "area_sf": "237532",
         "curve_number": "81",
@@ -102,7 +83,7 @@ def test_the_figures_of_a_subcatchment_are_kept_as_printed() -> None:
         "time_of_peak_h": "12.12",
         "volume_acft": "0.528",
     }
-    (first, _) = _model(handed).subcatchments or ()
+    (first, _) = model_of(handed).subcatchments or ()
     assert [
         (cover.area.text, str(cover.soil_group and cover.soil_group.text)) for cover in first.areas or () if cover.area
     ] == [
@@ -116,72 +97,36 @@ def test_the_figures_of_a_subcatchment_are_kept_as_printed() -> None:
 
 def test_a_pond_has_its_stages_its_outlets_in_order_and_what_was_computed() -> None:
     handed = _sample("eugene_tank")
-    (pond,) = _model(handed).ponds or ()
+    (basin,) = model_of(handed).ponds or ()
     kinds = [
-        (outlet.id.text, outlet.kind.text, outlet.into.text if outlet.into else None) for outlet in pond.outlets or ()
+        (outlet.id.text, outlet.kind.text, outlet.into.text if outlet.into else None) for outlet in basin.outlets or ()
     ]
     assert kinds == [("1", "culvert", None), ("2", "orifice", "1"), ("3", "orifice", "1")]
-    claims = _claims(handed, "S9")
+    claims = claims_of(handed, "S9")
     assert claims["peak_elevation_ft"] == "887.62"
     assert claims["peak_storage_cf"] == "50"
     assert claims["detention_min"] == "13.4"
     assert claims["tailwater_ft"] == "886.55"
-    assert _claims(handed, "S9 outlet 2") == {"device_flow_cfs": "0.04"}
+    assert claims_of(handed, "S9 outlet 2") == {"device_flow_cfs": "0.04"}
 
 
 def test_where_a_report_does_not_say_where_water_goes_it_stays_open() -> None:
     handed = _sample("eugene_tank")
     assert [remark.code for remark in handed.remarks] == ["routing-not-printed"]
-    (pond,) = _model(handed).ponds or ()
-    assert pond.to is None
-
-
-SUBCATCHMENT = """Summary for Subcatchment {name}: x
-Runoff = {peak} cfs @ 12.10 hrs, Volume= {volume} af, Depth= 1.00"
-Runoff by SCS TR-20 method, UH=SCS, Weighted-CN, Time Span= 0.00-24.00 hrs, dt= 0.05 hrs
-Type II 24-hr 10-yr Rainfall=4.20"
-Area (ac) CN Description
-{area} 80 Lawn, HSG C
-Tc Length Slope Velocity Capacity Description
-(min) (feet) (ft/ft) (ft/sec) (cfs)
-10.0 Direct Entry,
-"""
-POND = """Summary for Pond {name}: x
-Inflow Area = {area} ac, 0.00% Impervious, Inflow Depth = 1.00" for 10-yr event
-Inflow = {into} cfs @ 12.10 hrs, Volume= {volume} af
-Outflow = {out} cfs @ 12.50 hrs, Volume= {volume} af, Atten= 50%, Lag= 24.0 min
-Primary = {out} cfs @ 12.50 hrs, Volume= {volume} af
-{routed}Routing by Stor-Ind method, Time Span= 0.00-24.00 hrs, dt= 0.05 hrs
-Peak Elev= 901.00' @ 12.50 hrs Surf.Area= 1,000 sf Storage= 1,000 cf
-Volume Invert Avail.Storage Storage Description
-#1 900.00' 4,000 cf Custom Stage Data (Prismatic) Listed below (Recalc)
-Elevation Surf.Area Inc.Store Cum.Store
-(feet) (sq-ft) (cubic-feet) (cubic-feet)
-900.00 1,000 0 0
-904.00 1,000 4,000 4,000
-Device Routing Invert Outlet Devices
-#1 Primary 900.00' 6.0" Vert. Orifice/Grate C= 0.600
-"""
-
-
-def _land(name: str, area: str, peak: str, volume: str) -> str:
-    return SUBCATCHMENT.format(name=name, area=area, peak=peak, volume=volume)
-
-
-def _pond(name: str, area: str, into: str, out: str, volume: str, routed: str = "") -> str:
-    return POND.format(name=name, area=area, into=into, out=out, volume=volume, routed=routed)
+    (basin,) = model_of(handed).ponds or ()
+    assert basin.to is None
 
 
 def test_where_one_set_of_nodes_alone_adds_up_they_are_the_nodes_above() -> None:
     # 1.000 + 2.000 = 3.000 ac and 0.100 + 0.200 = 0.300 af; 2P takes what 1P lets go; 3S, of 4.000 ac, adds up to none.
-    handed = _read(
-        _land("1S", "1.000", "2.00", "0.100")
-        + _land("2S", "2.000", "3.00", "0.200")
-        + _land("3S", "4.000", "5.00", "0.400")
-        + _pond("1P", "3.000", "4.90", "2.00", "0.300")
-        + _pond("2P", "3.000", "2.00", "1.00", "0.300")
+    handed = read_report(
+        land("1S", "1.000", "2.00", "0.100")
+        + land("2S", "2.000", "3.00", "0.200")
+        + land("3S", "4.000", "5.00", "0.400")
+        + pond("1P", "3.000", "4.90", "2.00", "0.300")
+        + pond("2P", "3.000", "2.00", "1.00", "0.300")
     )
-    model = _model(handed)
+    model = model_of(handed)
     ways = {piece.id.text: piece.to.text for piece in model.subcatchments or () if piece.to}
     ways |= {pond.id.text: pond.to.text for pond in model.ponds or () if pond.to}
     assert ways == {"1S": "1P", "2S": "1P", "3S": "3S exit", "1P": "2P", "2P": "2P exit"}
@@ -191,41 +136,41 @@ def test_where_one_set_of_nodes_alone_adds_up_they_are_the_nodes_above() -> None
 
 
 def test_where_two_sets_add_up_the_way_stays_open() -> None:
-    handed = _read(
-        _land("1S", "1.000", "2.00", "0.100")
-        + _land("2S", "1.000", "2.00", "0.100")
-        + _pond("1P", "1.000", "2.00", "1.00", "0.100")
+    handed = read_report(
+        land("1S", "1.000", "2.00", "0.100")
+        + land("2S", "1.000", "2.00", "0.100")
+        + pond("1P", "1.000", "2.00", "1.00", "0.100")
     )
     assert {remark.code for remark in handed.remarks} == {"routing-not-printed"}
-    assert [piece.to for piece in _model(handed).subcatchments or ()] == [None, None]
+    assert [piece.to for piece in model_of(handed).subcatchments or ()] == [None, None]
 
 
 def test_newer_reports_say_where_water_goes() -> None:
     routed = "Routed to Link 9L : road\n"
-    handed = _read(_pond("1P", "1.000", "2.00", "1.00", "0.100", routed))
-    model = _model(handed)
+    handed = read_report(pond("1P", "1.000", "2.00", "1.00", "0.100", routed))
+    model = model_of(handed)
     assert [(pond.id.text, pond.to.text) for pond in model.ponds or () if pond.to] == [("1P", "9L")]
     assert [outfall.id.text for outfall in model.outfalls or ()] == ["9L"]
 
 
 def test_what_soaks_in_does_not_leave_over_the_surface() -> None:
-    text = _pond("1P", "1.000", "2.00", "1.00", "0.100").replace(
+    text = pond("1P", "1.000", "2.00", "1.00", "0.100").replace(
         "Routing by", "Discarded = 0.40 cfs @ 12.50 hrs, Volume= 0.060 af\nRouting by"
     )
     text += "#2 Discarded 900.00' 0.800 in/hr Exfiltration over Surface area\n"
-    handed = _read(text.replace("Primary = 1.00 cfs", "Primary = 0.60 cfs"))
-    claims = _claims(handed, "1P")
+    handed = read_report(text.replace("Primary = 1.00 cfs", "Primary = 0.60 cfs"))
+    claims = claims_of(handed, "1P")
     assert claims["peak_cfs"] == "0.60"
     assert claims["discarded_peak_cfs"] == "0.40"
-    (pond,) = _model(handed).ponds or ()
-    assert [outlet.to.text if outlet.to else None for outlet in pond.outlets or ()] == [None, "discarded"]
+    (basin,) = model_of(handed).ponds or ()
+    assert [outlet.to.text if outlet.to else None for outlet in basin.outlets or ()] == [None, "discarded"]
 
 
 def test_several_storms_in_one_report_are_one_model_with_the_results_of_each() -> None:
-    once = _land("1S", "1.000", "2.00", "0.100")
+    once = land("1S", "1.000", "2.00", "0.100")
     again = once.replace("10-yr", "100-yr").replace("4.20", "7.40").replace("2.00 cfs", "6.00 cfs")
-    handed = _read(once + again)
-    drainage = _drainage(handed)
+    handed = read_report(once + again)
+    drainage = drainage_of(handed)
     assert [storm.id.text for storm in drainage.storms or ()] == ["10-yr", "100-yr"]
     assert len((drainage.proposed and drainage.proposed.subcatchments) or ()) == 1
     peaks = {claim.storm: claim.text for claim in handed.claims if claim.quantity == "peak_cfs"}
@@ -234,43 +179,53 @@ def test_several_storms_in_one_report_are_one_model_with_the_results_of_each() -
 
 
 def test_a_node_that_is_printed_otherwise_in_another_storm_is_remarked() -> None:
-    once = _land("1S", "1.000", "2.00", "0.100")
-    handed = _read(once + once.replace("10-yr", "100-yr").replace("80 Lawn", "74 Lawn"))
+    once = land("1S", "1.000", "2.00", "0.100")
+    handed = read_report(once + once.replace("10-yr", "100-yr").replace("80 Lawn", "74 Lawn"))
     assert [remark.code for remark in handed.remarks] == ["printed-otherwise"]
 
 
 def test_an_outlet_in_words_that_are_not_known_is_left_open_and_said() -> None:
-    text = _pond("1P", "1.000", "2.00", "1.00", "0.100") + "#2 Primary 903.00' Special rating Listed elsewhere\n"
-    handed = _read(text)
+    text = pond("1P", "1.000", "2.00", "1.00", "0.100") + "#2 Primary 903.00' Special rating Listed elsewhere\n"
+    handed = read_report(text)
     assert "outlet-not-understood" in {remark.code for remark in handed.remarks}
-    (pond,) = _model(handed).ponds or ()
-    assert pond.outlets is None
+    (basin,) = model_of(handed).ponds or ()
+    assert basin.outlets is None
     assert [line.text for line in handed.ledger.of("not understood")] == [
         "#2 Primary 903.00' Special rating Listed elsewhere"
     ]
 
 
 def test_a_warning_of_the_program_is_passed_on() -> None:
-    handed = _read(_land("1S", "1.000", "2.00", "0.100") + "[49] Hint: Tc<2dt may require smaller dt\n")
+    handed = read_report(land("1S", "1.000", "2.00", "0.100") + "[49] Hint: Tc<2dt may require smaller dt\n")
     assert [(remark.code, remark.element) for remark in handed.remarks] == [("program-warning", "1S")]
 
 
 def test_a_way_of_computing_runoff_that_is_not_known_is_said() -> None:
-    handed = _read(_land("1S", "1.000", "2.00", "0.100").replace("SCS TR-20", "Rational"))
+    handed = read_report(land("1S", "1.000", "2.00", "0.100").replace("SCS TR-20", "Rational"))
     assert [remark.code for remark in handed.remarks] == ["method-not-understood"]
 
 
 def test_the_least_time_of_concentration_is_read_from_its_total() -> None:
-    text = _land("1S", "1.000", "2.00", "0.100").replace(
+    text = land("1S", "1.000", "2.00", "0.100").replace(
         "10.0 Direct Entry,", "2.0 Direct Entry,\n1.0 Direct Entry,\n3.0 Total, Increased to minimum Tc = 6.0 min"
     )
-    handed = _read(text)
-    (piece,) = _model(handed).subcatchments or ()
+    handed = read_report(text)
+    (piece,) = model_of(handed).subcatchments or ()
     assert piece.minimum_time is not None
     assert piece.minimum_time.text == "6.0 min"
-    assert _claims(handed, "1S")["time_of_concentration_min"] == "6.0"
+    assert claims_of(handed, "1S")["time_of_concentration_min"] == "6.0"
+
+
+def test_nodes_may_have_names_of_two_words() -> None:
+    handed = read_report(land("Sc 1A", "1.000", "2.00", "0.100"))
+    assert [piece.id.text for piece in model_of(handed).subcatchments or ()] == ["Sc 1A"]
+
+
+def test_the_project_may_stand_behind_the_storm() -> None:
+    handed = read_report('MSE 24-hr 3 2-Year Rainfall=2.84"17227 PROPOSED\n' + land("1S", "1.000", "2.00", "0.100"))
+    assert handed.title == "17227 PROPOSED"
 
 
 def test_a_report_without_a_summary_is_refused() -> None:
     with pytest.raises(HandedFileError, match="there is no summary and no listing of nodes"):
-        _read("Project Notes\nnothing\n")
+        read_report("Project Notes\nnothing\n")
