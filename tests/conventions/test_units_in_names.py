@@ -40,6 +40,8 @@ OF_ANY_UNIT = (
     *("headwater.rules.world", "headwater.review.crossing", "headwater.hydraulics.tabled"),
     *("headwater.treatment.limits", "headwater.review.analysis.floats", "headwater.review.analysis.digits"),
     *("headwater.plan.submitted", "headwater.review.computed.meeting", "headwater.review.crosscheck.items"),
+    *("headwater.cli.size", "headwater.review.sizing.search", "headwater.review.sizing.variables"),
+    *("headwater.review.robustness.ranges", "headwater.review.robustness.varying"),
     *("headwater.intake.foreign_values", "headwater.intake.hydrocad.blocks", "headwater.intake.hydrocad.printed"),
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)

@@ -114,24 +114,36 @@ def _unit_hydrograph(how: RunoffMethod) -> DimensionlessUnitHydrograph:
     return CURVILINEAR
 
 
-def _part(cover: Cover) -> Part:
-    name = cover.cover.text if cover.cover is not None else ""
+def curve_number_of(cover: Cover) -> float:
+    """Return the curve number of a cover: its own, that of pavement, or the published one of its words and soil group.
+
+    Raises
+    ------
+    IncompleteModelError
+        If it has neither name nor number, or no soil group where the table goes by it.
+    UnknownNameError
+        If no published table has the cover.
+    """
     impervious = cover.impervious is not None and cover.impervious.answer
     if cover.curve_number is not None:
-        numbered = plain(cover.curve_number)
-    elif cover.cover is None:
-        numbered = PAVED if impervious else None
-    elif impervious and cover.soil_group is None:
-        numbered = PAVED
-    else:
-        group = "D" if cover.soil_group is None and impervious else getattr(cover.soil_group, "text", None)
-        if group is None:
-            raise IncompleteModelError(
-                f"cover {name!r} has no soil group; expected A, B, C or D, or a curve number; write one of both"
-            )
-        numbered = curve_number(name, group, drained=cover.drained is not None and cover.drained.answer)
-    if numbered is None or cover.area is None:
+        return float(cover.curve_number.value)
+    if impervious and (cover.cover is None or cover.soil_group is None):
+        return float(PAVED)
+    if cover.cover is None:
         raise IncompleteModelError("a cover has no name and no curve number; expected one of both; write it")
+    if cover.soil_group is None:
+        raise IncompleteModelError(
+            f"cover {cover.cover.text!r} has no soil group; expected A, B, C or D, or a curve number; write one of both"
+        )
+    group = cover.soil_group.text
+    return curve_number(cover.cover.text, group, drained=cover.drained is not None and cover.drained.answer)
+
+
+def _part(cover: Cover) -> Part:
+    impervious = cover.impervious is not None and cover.impervious.answer
+    numbered = curve_number_of(cover)
+    if cover.area is None:
+        raise IncompleteModelError("a cover has no area; expected one; write it")
     return Part(
         area_ac=area_ac(cover.area),
         curve_number=numbered,
