@@ -320,6 +320,40 @@ def reproduce(package_file: Path, as_json: bool) -> int:
     return code
 
 
+@headwater.command(short_help="Vary PLAN within honest ranges: what stays met, and what does not.")
+@PLAN
+@click.option("--ranges", type=click.Path(path_type=Path), metavar="FILE", help="Ranges of your own, in place of ours.")
+@click.option("--figures", type=click.Path(path_type=Path), metavar="DIR", help="Draw a tornado of each finding there.")
+@_choices
+@JSON
+def robustness(
+    plan: Path,
+    ranges: Path | None,
+    figures: Path | None,
+    edition_key: str | None,
+    because: str | None,
+    overlay: Path | None,
+    as_json: bool,
+) -> int:
+    """Vary soil rate, curve number, time of concentration, depth and stage table of PLAN; ask every finding again."""
+    from headwater.cli.robustness import Asked
+    from headwater.cli.robustness import robustness as run_robustness
+
+    document, text = run_robustness(
+        Asked(
+            plan=plan,
+            ranges=ranges,
+            figures=figures,
+            edition_key=edition_key,
+            because=because,
+            overlay=overlay,
+            as_json=as_json,
+        )
+    )
+    _print(text)
+    return int(document["exit_code"])
+
+
 @headwater.command(short_help="Find the smallest size of a PRACTICE of PLAN that meets what is asked.")
 @PLAN
 @click.argument("practice")
