@@ -180,6 +180,25 @@ def simulate(
     return code
 
 
+@headwater.command(short_help="Write PLAN's calculations: HTML, PDF, JSON, CSV.")
+@PLAN
+@click.option("--storms", metavar="ID,ID", help="The storms to run; left out, all.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("calculations"), show_default=True, help="Where to write."
+)
+@JSON
+def calculations(plan: Path, storms: str | None, out: Path, as_json: bool) -> int:
+    """Run the drainage section of PLAN and write its calculations report: HTML, PDF in two sizes, JSON, CSV.
+
+    Rates existing beside proposed, method, storms, routing, a page for each node, hydrographs, listings, cautions.
+    """
+    from headwater.cli.calculations import calculations as write_report
+
+    text, code = write_report(plan, storms=storms, out=out, as_json=as_json)
+    _print(text)
+    return code
+
+
 @headwater.command(short_help="Work out annual loads, permanent pools and reuse of PLAN.")
 @PLAN
 @click.option("--csv", "as_csv", is_flag=True, help="Print one flat table as CSV.")

@@ -139,6 +139,7 @@ def _input(member: str, inputs: Mapping[str, bytes]) -> bytes:
 
 
 def _add_simulation(plan: Plan, making: _Making) -> None:
+    from headwater.reports.calculation_files import JSON, calculation_files
     from headwater.reports.simulation_csv import simulation_csv
     from headwater.review.analysis.analysis import analyse
     from headwater.review.analysis.document import simulation_document
@@ -151,6 +152,11 @@ def _add_simulation(plan: Plan, making: _Making) -> None:
     simulation = simulation_document(analysis)
     making.outputs[f"{OUTPUTS}simulation.json"] = assessment_json(simulation)
     making.outputs[f"{OUTPUTS}simulation.csv"] = _csv(simulation_csv(simulation))
+    making.outputs |= {
+        f"{OUTPUTS}calculations/{name}": content
+        for name, content in calculation_files(analysis, simulation).items()
+        if name != JSON
+    }
 
 
 def _add_loads(plan: Plan, rain: DailyRain | None, making: _Making) -> None:

@@ -45,9 +45,9 @@ def simulate(asked: Asked) -> tuple[str, int]:
         require_matplotlib()
     told = progress()
     analysis = analyse(
-        read_plan(asked.plan), storms=_ids(asked.storms), conditions=_ids(asked.conditions), progress=told
+        read_plan(asked.plan), storms=ids_in(asked.storms), conditions=ids_in(asked.conditions), progress=told
     )
-    nodes = _known(_ids(asked.nodes) or (), analysis)
+    nodes = _known(ids_in(asked.nodes) or (), analysis)
     search = None if asked.critical is None else search_critical(analysis, asked.critical, progress=told)
     document = simulation_document(analysis, critical=search)
     drawn = ""
@@ -65,7 +65,7 @@ def simulate(asked: Asked) -> tuple[str, int]:
     return render_simulation(document, nodes=nodes) + drawn, int(document["exit_code"])
 
 
-def _ids(text: str | None) -> list[str] | None:
+def ids_in(text: str | None) -> list[str] | None:
     """Return the ids of a list with commas, each once."""
     if text is None:
         return None

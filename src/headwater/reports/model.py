@@ -59,7 +59,8 @@ class Column:
 class Table:
     """Rows under typed columns. `key` names its CSV file; the first column heads each row.
 
-    A cell that is None says that nothing was given; an empty text, that nothing is due there.
+    A cell that is None says that nothing was given; an empty text, that nothing is due there. With `written` it is a
+    CSV file too.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     last_is_total: bool = False
+    written: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,12 +149,13 @@ class Bullets:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A drawing of our own, with the words that stand for it."""
+    """A drawing of our own, with the words that stand for it; a `wide` one takes the whole width."""
 
     key: str
     svg: str
     alternative: str
     caption: str
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,12 +172,13 @@ Block = Paragraph | Callout | Terms | Tiles | Entries | Bullets | Table | Figure
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A numbered section; its parts are headed one level below it."""
+    """A numbered section; its parts are headed one level below it, a `paged` one on a page of its own."""
 
     key: str
     title: str
     blocks: tuple[Block, ...] = ()
     parts: tuple[Section, ...] = ()
+    paged: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +186,7 @@ class Memo:
     """A review memo.
 
     `footer` stands on every page, one line each; `opening` comes before the first section; `listings` are tables that
-    are written as CSV alone.
+    are written as CSV alone. With `contents` the opening is a cover with a table of contents, on paper too.
     """
 
     title: str
@@ -193,16 +197,17 @@ class Memo:
     opening: tuple[Block, ...]
     sections: tuple[Section, ...]
     listings: tuple[Table, ...] = ()
+    contents: bool = False
 
     def tables(self) -> Iterator[Table]:
-        """Yield every table, in the order of the memo."""
+        """Yield every table that is written as CSV, in the order of the memo."""
 
         def of(section: Section) -> Iterator[Table]:
-            yield from (block for block in section.blocks if isinstance(block, Table))
+            yield from (block for block in section.blocks if isinstance(block, Table) and block.written)
             for part in section.parts:
                 yield from of(part)
 
-        yield from (block for block in self.opening if isinstance(block, Table))
+        yield from (block for block in self.opening if isinstance(block, Table) and block.written)
         for section in self.sections:
             yield from of(section)
         yield from self.listings

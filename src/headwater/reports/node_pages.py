@@ -28,12 +28,17 @@ class NodePage:
 
 def node_pages(document: Document, id_: str) -> Iterator[NodePage]:
     """Yield the page of a node in every condition that has it and every storm."""
-    described = {storm["id"]: storm["described"] for storm in document["storms"]}
     for condition in document["conditions"]:
         for run in condition["runs"]:
             for node in run["nodes"]:
                 if node["id"] == id_:
-                    yield _page(_Node(document, condition, run, node, described[run["storm"]]))
+                    yield node_page(document, condition, run, node)
+
+
+def node_page(document: Document, condition: Document, run: Document, node: Document) -> NodePage:
+    """Return the page of a node in one condition and one storm, each as it stands in the document."""
+    described = next(storm["described"] for storm in document["storms"] if storm["id"] == run["storm"])
+    return _page(_Node(document, condition, run, node, described))
 
 
 @dataclass(frozen=True)

@@ -294,34 +294,11 @@ def reading_section(document: Document) -> Section:
 
 def signature_section(document: Document) -> Section:
     """Return the certification that the plan records, and the blocks that are left to be signed by hand."""
-    record = document["plan"]["certification"]
-    blocks: list[Block] = []
-    if record is None:
-        blocks.append(Paragraph(text="The plan records no engineer's certification."))
-    else:
-        rows = (
-            ("Engineer", record["engineer"]),
-            ("Licence number", record["licence"]),
-            ("Date", record["date"]),
-            ("Signature file sha256", record["signature_sha256"]),
-        )
-        blocks.append(
-            Terms(
-                title="Certification that the plan records",
-                rows=tuple((name, told or "not given") for name, told in rows),
-            )
-        )
     return Section(
         key="signatures",
         title="Certification",
         blocks=(
-            *blocks,
-            Signature(
-                title="Engineer's certification of the plan",
-                statement="The plan assessed here was prepared by me or under my direct supervision, and I am a "
-                "licensed Professional Engineer under the laws of the State of Minnesota.",
-                lines=("Name", "Signature", "Date", "Licence number"),
-            ),
+            *certification_blocks(document["plan"]["certification"], title="plan", what="The plan assessed here was"),
             Signature(
                 title="Review",
                 statement="Reviewed for the District. This memo is an assessment, not the District's decision.",
@@ -329,3 +306,25 @@ def signature_section(document: Document) -> Section:
             ),
         ),
     )
+
+
+def certification_blocks(record: Document | None, *, title: str, what: str) -> tuple[Block, ...]:
+    """Return the certification that a plan records, and the block that its engineer signs by hand for `what`."""
+    signature = Signature(
+        title=f"Engineer's certification of the {title}",
+        statement=f"{what} prepared by me or under my direct supervision, and I am a licensed Professional Engineer "
+        "under the laws of the State of Minnesota.",
+        lines=("Name", "Signature", "Date", "Licence number"),
+    )
+    if record is None:
+        return Paragraph(text="The plan records no engineer's certification."), signature
+    rows = (
+        ("Engineer", record["engineer"]),
+        ("Licence number", record["licence"]),
+        ("Date", record["date"]),
+        ("Signature file sha256", record["signature_sha256"]),
+    )
+    recorded = Terms(
+        title="Certification that the plan records", rows=tuple((name, told or "not given") for name, told in rows)
+    )
+    return recorded, signature

@@ -86,6 +86,7 @@ def _plain(memo: Memo, *, paper: Paper) -> dict[str, Any]:
         "title": memo.title,
         "statement": memo.statement,
         "footer": list(memo.footer),
+        "contents": memo.contents,
         "opening": [_block(block) for block in memo.opening],
         "sections": [_section(section, str(number)) for number, section in enumerate(memo.sections, start=1)],
     }
@@ -95,6 +96,7 @@ def _section(section: Section, number: str) -> dict[str, Any]:
     return {
         "number": number,
         "title": section.title,
+        "paged": section.paged,
         "blocks": [_block(block) for block in section.blocks],
         "parts": [_section(part, f"{number}.{place}") for place, part in enumerate(section.parts, start=1)],
     }
