@@ -43,6 +43,7 @@ OF_ANY_UNIT = (
     *("headwater.cli.size", "headwater.review.sizing.search", "headwater.review.sizing.variables"),
     *("headwater.review.robustness.ranges", "headwater.review.robustness.varying"),
     *("headwater.intake.foreign_values", "headwater.intake.hydrocad.blocks", "headwater.intake.hydrocad.printed"),
+    "headwater.reports.plots",
 )
 OF_ANY_UNIT_BELOW = ("headwater.rules.verify.",)
 
