@@ -1,0 +1,1 @@
+"""Pages of rainfall depths: NOAA Atlas 14 point estimates (`atlas14`)."""
