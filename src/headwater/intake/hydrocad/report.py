@@ -12,6 +12,7 @@ from typing import Final
 
 from headwater.intake.handed import Handed, map_node
 from headwater.intake.hydrocad.printed import LONGEST, Line, N, Reading, words_of
+from headwater.intake.hydrocad.report_events import EventTable, event_table
 from headwater.intake.hydrocad.report_listing import Listing
 from headwater.intake.hydrocad.report_model import NodeSummary, Settings, model_of, section_of
 from headwater.intake.hydrocad.report_storms import Storms
@@ -32,8 +33,8 @@ _RUNOFF: Final = re.compile(r"^Runoff by (.{1,60}?) method(?:, ?(.*))?$")
 _ROUTING: Final = re.compile(r"^Reach routing by (?:Stor-Ind\+Trans|Dyn-Stor-Ind) method\b")
 _EVENTS: Final = re.compile(r"^Rainfall Events Listing\b")
 _LISTING: Final = re.compile(
-    r"^(?:(?:Area|Soil|Pipe|Node|Notes|Reach|Pond) Listing|Ground Covers?|Project Notes|Events for |Hydrograph for |"
-    r"Stage-Discharge for |Stage-Area-Storage for |Subcat Reach Pond Link$)"
+    r"^(?:(?:(Area|Soil|Pipe|Node|Reach|Pond) Listing|Ground Covers?)\b|"
+    r"(?:Hydrograph|Stage-Discharge|Stage-Area-Storage) for (?:Subcatchment|Reach|Pond|Link) |Project Notes$|Notes Listing\b|Subcat Reach Pond Link$)"
 )
 _DRAWING: Final = re.compile(
     r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage|(?:Subcatchment|Reach|Pond|Link) [^:]{1,40}:.*)$"
@@ -78,6 +79,8 @@ class _Report:
     program: str | None = None
     title: str | None = None
     mode: str = ""
+    reason: str = ""
+    events: EventTable | None = None
     summaries: list[NodeSummary] = field(default_factory=list)
     unplaced: list[Line] = field(default_factory=list)
     settings: Settings = field(default_factory=Settings)
@@ -133,13 +136,14 @@ class _Report:
             known = self._drawing(line) or self.summaries[-1].take(line, self.storms)
         elif self.mode == "listing":
             known = self._how(line) or self.listing.take(line, self.storm)
-        elif self.mode == "events":
+        elif self.mode == "storms":
             known = self._event(line)
+        elif self.mode == "events" and self.events is not None:
+            known = self.events.take(line)
         elif self.mode == "":
             known = False
         else:
-            reason = "words of a drawing" if self.mode == "drawing" else "a listing of what the summaries hold"
-            self.reading.book.ignore(line.number, reason)
+            self.reading.book.ignore(line.number, self.reason)
             known = True
         if not known:
             self.unplaced.append(line)
@@ -161,7 +165,7 @@ class _Report:
         diagram = _DIAGRAM.match(line.words)
         if diagram is not None:
             self.title = self.title or diagram[1].split(" Prepared by ")[0].strip()
-            self.mode = "drawing"
+            self._ignore(line, "words of a drawing")
             self.reading.book.use(line.number, "name of the project")
             return True
         if not (self.mode == "summary" and self.summaries[-1].awaits_storm):
@@ -187,11 +191,13 @@ class _Report:
             self.settings.span = self.settings.span or (span[2], span[3], line.number)
             self.reading.book.use(line.number, "span and step of the run")
         elif _EVENTS.match(line.words):
-            self.mode = "events"
+            self.mode = "storms"
             self.reading.book.ignore(line.number, "a heading")
-        elif _LISTING.match(line.words):
-            self.mode = "ignored"
-            self.reading.book.ignore(line.number, "a listing of what the summaries hold")
+        elif (events := event_table(line, self.reading)) is not None:
+            self.mode, self.events = "events", events
+        elif (listing := _LISTING.match(line.words)) is not None:
+            of_nodes = listing[1] is not None or line.words.startswith("Ground")
+            self._ignore(line, "a listing of what the summaries hold" if of_nodes else "tables by time or stage, notes")
         else:
             return False
         return True
@@ -221,10 +227,14 @@ class _Report:
             return False
         return True
 
+    def _ignore(self, line: Line, reason: str) -> None:
+        """Ignore a line and those below it, up to where another part begins."""
+        self.mode, self.reason = "ignored", reason
+        self.reading.book.ignore(line.number, reason)
+
     def _drawing(self, line: Line) -> bool:
         """Return whether a line begins the drawing below a summary."""
         if _DRAWING.match(line.words) is None:
             return False
-        self.mode = "drawing"
-        self.reading.book.ignore(line.number, "words of a drawing")
+        self._ignore(line, "words of a drawing")
         return True

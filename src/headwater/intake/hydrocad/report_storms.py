@@ -41,6 +41,7 @@ class Storms:
     reading: Reading
     found: dict[str, PrintedStorm] = field(default_factory=dict)
     antecedent: str | None = None
+    _twice: set[str] = field(default_factory=set)
 
     def of_line(self, line: Line, *, header: bool) -> tuple[str, str] | None:
         """Return the storm that a line names, and what stands before it; None where it names none.
@@ -80,7 +81,9 @@ class Storms:
 
     def _keep(self, storm: PrintedStorm) -> None:
         before = self.found.setdefault(storm.id, storm)
-        if before.depth != storm.depth or before.curve != storm.curve:
+        differs = before.depth != storm.depth or before.curve != storm.curve
+        if differs and storm.id not in self._twice:
+            self._twice.add(storm.id)
             self.reading.remark(
                 "storm-printed-twice",
                 f"the storm {storm.id} is printed with {before.depth} in and with {storm.depth} in, or with two "

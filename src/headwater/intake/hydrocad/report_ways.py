@@ -21,7 +21,7 @@ from headwater.intake.hydrocad.report_reaches import PrintedReach
 from headwater.intake.yaml_text import Node
 
 EXIT: Final = " exit"
-MOST_STEPS: Final = 20_000
+MOST_STEPS: Final = 50_000
 MOST_NODES: Final = 60
 _HALF_AC: Final = Fraction(1, 2000)
 _HALF_CFS: Final = Fraction(1, 200)
@@ -112,6 +112,12 @@ class _Sums:
     reading: Reading
     ways: Ways
     steps: int = 0
+    storms: dict[str, list[str | None]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for quantity, name, storm in self.reading.claims:
+            if quantity == "inflow_volume_acft" and name is not None:
+                self.storms.setdefault(name, []).append(storm)
 
     def infer(self, below: Sequence[str], unsaid: Sequence[str]) -> Sequence[str]:
         """Say what goes into each of the nodes `below`, and return the nodes of which it stays unknown."""
@@ -167,7 +173,6 @@ class _Sums:
             rest[index] = rest[index + 1] + areas[some[index]]
         found: dict[tuple[str, ...], None] = {}
         pending: list[tuple[int, Fraction, tuple[str, ...]]] = [(0, whole, ())]
-        self.steps = 0
         while pending and len(found) < 2:
             index, left, taken = pending.pop()
             slack = _HALF_AC * (len(taken) + 2)
@@ -184,11 +189,8 @@ class _Sums:
 
     def _fits(self, target: str, taken: tuple[str, ...]) -> bool:
         """Return whether volumes add up in every storm, and peaks may; of one node alone they are the same."""
-        seen = False
-        for quantity, name, storm in list(self.reading.claims):
-            if quantity != "inflow_volume_acft" or name != target:
-                continue
-            come = self.reading.claims[quantity, name, storm]
+        for storm in self.storms.get(target, ()):
+            come = self.reading.claims["inflow_volume_acft", target, storm]
             sent = [self._claim("volume_acft", one, storm) for one in taken]
             peaks = [self._claim("peak_cfs", one, storm) for one in taken]
             peak = self._claim("inflow_peak_cfs", target, storm)
@@ -202,5 +204,4 @@ class _Sums:
             allowed = _HALF_CFS * (len(taken) + 1)
             if peak.value > highest + allowed or (len(taken) == 1 and peak.value < highest - allowed):
                 return False
-            seen = True
-        return seen
+        return target in self.storms

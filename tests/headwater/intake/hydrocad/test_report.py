@@ -216,6 +216,32 @@ def test_the_least_time_of_concentration_is_read_from_its_total() -> None:
     assert claims_of(handed, "1S")["time_of_concentration_min"] == "6.0"
 
 
+EVENTS = """Events for Pond 1P: Basin
+Event Inflow Outflow Discarded Primary Elevation Storage
+(cfs) (cfs) (cfs) (cfs) (feet) (cubic-feet)
+2-Year 2.26 0.65 0.05 0.60 931.20 2,800
+100-Year 8.00 3.20 0.10 3.10 933.00 9,000
+"""
+
+
+def test_a_table_of_all_storms_claims_its_results() -> None:
+    handed = read_report(land("1S", "1.000", "2.00", "0.100") + EVENTS)
+    peaks = {
+        claim.storm: claim.text for claim in handed.claims if (claim.element, claim.quantity) == ("1P", "peak_cfs")
+    }
+    assert peaks == {"2-Year": "0.60", "100-Year": "3.10"}
+    levels = {claim.storm: claim.text for claim in handed.claims if claim.quantity == "peak_elevation_ft"}
+    assert levels == {"2-Year": "931.20", "100-Year": "933.00"}
+    assert handed.ledger.count("not understood") == 0
+
+
+@pytest.mark.parametrize(("was", "becomes"), [("Storage", "Area"), ("(cubic-feet)", "(acre-feet)")])
+def test_a_table_with_a_column_that_is_not_known_is_not_read(was: str, becomes: str) -> None:
+    handed = read_report(land("1S", "1.000", "2.00", "0.100") + EVENTS.replace(was, becomes))
+    assert [claim for claim in handed.claims if claim.element == "1P"] == []
+    assert handed.ledger.count("not understood") >= 3
+
+
 def test_nodes_may_have_names_of_two_words() -> None:
     handed = read_report(land("Sc 1A", "1.000", "2.00", "0.100"))
     assert [piece.id.text for piece in model_of(handed).subcatchments or ()] == ["Sc 1A"]
