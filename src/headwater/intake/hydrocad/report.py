@@ -34,7 +34,8 @@ _ROUTING: Final = re.compile(r"^Reach routing by (?:Stor-Ind\+Trans|Dyn-Stor-Ind
 _EVENTS: Final = re.compile(r"^Rainfall Events Listing\b")
 _LISTING: Final = re.compile(
     r"^(?:(?:(Area|Soil|Pipe|Node|Reach|Pond) Listing|Ground Covers?)\b|"
-    r"(?:Hydrograph|Stage-Discharge|Stage-Area-Storage) for (?:Subcatchment|Reach|Pond|Link) |Project Notes$|Notes Listing\b|Subcat Reach Pond Link$)"
+    r"(?:Hydrograph|Stage-Discharge|Stage-Area-Storage) for (?:Subcatchment|Reach|Pond|Link) |"
+    r"Project Notes$|Notes Listing\b|Subcat Reach Pond Link$)"
 )
 _DRAWING: Final = re.compile(
     r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage|(?:Subcatchment|Reach|Pond|Link) [^:]{1,40}:.*)$"
