@@ -37,8 +37,9 @@ class Counting:
     `since` is the first day that counts, unless the reading `since_reading` is taken as `other_since` has it;
     `adjacent` are the relations that bring in a neighbouring site, unless `adjacent_reading` is taken as
     `other_adjacent` has it; `same_site` are those on the site itself. By `actions_reading` the actions of one plan
-    count together unless it is taken as `each_alone`; an edition without it adds none up. The readings are named where
-    an edition has them.
+    count together unless it is taken as `each_alone`; an edition without it adds none up. A walk that `walk_row` frees
+    is left out where it is of one of `walk_classes`: inside a development it is part of that, and no row frees it. The
+    readings are named where an edition has them.
     """
 
     since: str = ""
@@ -55,6 +56,7 @@ class Counting:
     actions_reading: str | None = None
     walk_row: str | None = None
     walk_reading: str | None = None
+    walk_classes: frozenset[str] = frozenset()
 
 
 def counting_formulas(counting: Counting) -> Mapping[str, Callable[[World], Window]]:
@@ -210,7 +212,9 @@ def _walk_left_out(world: World, counting: Counting) -> bool:
     if counting.walk_reading and world.reading(counting.walk_reading) == "counted_with_it":
         return False
     assert counting.walk_row is not None
-    return world.all_hold(world.edition.rows[counting.walk_row].when)
+    if not world.all_hold(world.edition.rows[counting.walk_row].when):
+        return False
+    return world.word("action.class") in counting.walk_classes
 
 
 def _earlier(world: World, counting: Counting) -> tuple[tuple[str, bool], ...]:

@@ -29,6 +29,7 @@ COUNTING = Counting(
     homes_reading="R52",
     actions_reading="R134",
     walk_row="N.2.E.4",
+    walk_classes=frozenset({"way"}),
 )
 # Where one of these decides, earlier projects change nothing.
 WITHOUT_EARLIER = frozenset({"N.2.A", "N.2.E", "N.2.E.4", "N.2.E.part"})

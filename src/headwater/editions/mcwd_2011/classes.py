@@ -31,6 +31,7 @@ COUNTING = Counting(
     actions_reading="R134",
     walk_row="2011.2.d.2",
     walk_reading="R62",
+    walk_classes=frozenset({"linear new", "linear reconstruction"}),
 )
 
 # Where one of these decides, earlier projects change nothing.
@@ -198,6 +199,9 @@ def growth_sf(world: World) -> Window:
     own = world.number("action.own_net_increase_sf")
     if not _with_earlier(world) or world.reading("R51") == "this_action_alone":
         return own
+    # Homes left out (R52) may have been taken away since: what grew then cannot be more than what stands on the site.
+    if world.reading("R52") == "do_not_count" and not _built(world):
+        return world.number("action.own_proposed_impervious_sf")
     return own + _grown_here(world)
 
 

@@ -126,17 +126,27 @@ def homes_built(world: World) -> Window:
     return stated if kind in HOMES else world.number("action.units")
 
 
-def of_ways_sf(world: World, *, size: str, classes: tuple[str, ...]) -> Window:
+def is_walk(world: World) -> bool:
+    """Return whether 2(b)2 may free the action: it names walks and trails, inside a development or not."""
+    return world.word("action.kind") == "walk or trail"
+
+
+def is_linear(world: World) -> bool:
+    """Return whether 2(b)3 may free the action."""
+    return world.word("action.class") in ("walk", "linear")
+
+
+def of_ways_sf(world: World, *, size: str, alike: Callable[[World], bool]) -> Window:
     """Return a size of all ways of the plan that count together with this one; of anything else, its own.
 
     2(b)2 and 2(b)3 free walks and linear projects: one of them is not freed by being written as two.
     """
-    if world.word("action.class") not in classes or not counts_together(world, COUNTING):
+    if not alike(world) or not counts_together(world, COUNTING):
         return world.one_with(f"action.own_{size}_sf")
     parts = []
     for action in actions_apart(world):
         with world.item("action", action):
-            if world.word("action.class") in classes:
+            if alike(world):
                 parts.append(world.number(f"action.own_{size}_sf"))
     if len(parts) == len(actions_apart(world)):
         return world.one_with(f"action.planned_{size}_sf")
@@ -249,9 +259,9 @@ FORMULAS: Mapping[str, Callable[[World], Any]] = {
     "action.regrades": regrades,
     "action.single_family": single_family,
     "action.homes_built": homes_built,
-    "action.walks_built_sf": partial(of_ways_sf, size="built", classes=("walk",)),
-    "action.ways_built_sf": partial(of_ways_sf, size="built", classes=("walk", "linear")),
-    "action.ways_net_increase_sf": partial(of_ways_sf, size="net_increase", classes=("walk", "linear")),
+    "action.walks_built_sf": partial(of_ways_sf, size="built", alike=is_walk),
+    "action.ways_built_sf": partial(of_ways_sf, size="built", alike=is_linear),
+    "action.ways_net_increase_sf": partial(of_ways_sf, size="net_increase", alike=is_linear),
     "action.development": development,
     **{f"action.area_in_{scope}_sf": partial(area_in_scope_sf, surfaces=names) for scope, names in SCOPES.items()},
     **{f"action.scope_{scope}_sf": partial(scope_sf, scope=scope) for scope in SCOPES},
