@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import io
 import re
+import struct
+import zlib
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +22,18 @@ WIDEST_LINE: Final = 2_000
 _UNSEEN: Final = re.compile(rb"(?<![0-9.])3\s+Tr\b")
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 # What a broken page makes of the library, beside its own errors: it trusts what a page says of itself.
-_BROKEN: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+_BROKEN: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
 
 
 def answer(data: bytes) -> dict[str, Any]:

@@ -115,8 +115,16 @@ class Devices:
         }
 
     def orifice(self, block: Block) -> dict[str, Node | None]:
-        """Return an opening."""
+        """Return an opening. No sample shows how a project says that one lies flat, as a remark says."""
         take = self.taking.number
+        self.remarks.append(
+            Remark(
+                code="orifice-upright",
+                message=f"an orifice of pond {self.pond} is run as one in a wall; whether it lies flat is not read",
+                line=block.line,
+                element=self.pond,
+            )
+        )
         return {
             "kind": text_node("orifice", block.line),
             "invert": _elevation(take(block, "Invert", "invert", least=None)),

@@ -19,7 +19,6 @@ from headwater.intake.reading import read_handed_bytes
 from headwater.plan.drainage_gaps import gaps_of
 
 SAMPLE: Final = Path(__file__).parents[4] / "examples/handed/reconstructed-one-pond.hcp"
-KEPT: Final = Path(__file__).parent / "failed_once"
 # CPU time and no clock, so that other work beside it costs nothing; the sample as it is takes 0.01 s.
 MOST_CPU_S: Final = 2.0
 

@@ -175,7 +175,8 @@ def test_devices_keep_their_order_and_go_where_their_routing_says() -> None:
 def test_the_inlet_of_a_culvert_is_read_from_its_loss_and_a_remark_says_so() -> None:
     handed = _read(START + POND)
     assert [remark.message for remark in handed.remarks] == [
-        "culvert of pond 1P: the entrance loss 0.5 is taken as concrete pipe square edge headwall"
+        "culvert of pond 1P: the entrance loss 0.5 is taken as concrete pipe square edge headwall",
+        "an orifice of pond 1P is run as one in a wall; whether it lies flat is not read",
     ]
     other = _read(START + POND.replace("Ke=0.5", "Ke=0.35"))
     assert "names no form of inlet, which is left open" in other.remarks[0].message
