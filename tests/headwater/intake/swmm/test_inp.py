@@ -1,0 +1,208 @@
+"""An input of EPA SWMM: nothing of it is lost, and what has a like in a model of ours becomes it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from headwater.errors import HandedFileError
+from headwater.hydraulics.swmm.export import export
+from headwater.intake.handed import Handed
+from headwater.intake.handed_plan import plan_of
+from headwater.intake.opening import handed_text
+from headwater.intake.plan_file import read_plan
+from headwater.intake.reading import read_handed, read_handed_bytes
+from headwater.intake.swmm.inp import Row, Section, SwmmInput, parse_inp, write_inp
+from headwater.plan.model import ChannelReach, DrainageModel
+from headwater.plan.outlets import (
+    CulvertOutlet,
+    NotchOutlet,
+    OrificeOutlet,
+    RatingOutlet,
+    SharpWeirOutlet,
+)
+from headwater.review.analysis.analysis import analyse
+from headwater.review.analysis.floats import number
+from headwater.review.analysis.storages import storage_of
+
+ROOT = Path(__file__).parents[4]
+BASIN = ROOT / "examples/handed/reconstructed-basin.inp"
+TEXT = BASIN.read_text()
+
+
+def _model(text: str) -> DrainageModel:
+    drainage = plan_of(_read(text)).drainage
+    assert drainage is not None
+    assert drainage.proposed is not None
+    return drainage.proposed
+
+
+def _read(text: str) -> Handed:
+    return read_handed_bytes(text.encode(), file="basin.inp")
+
+
+def _parse(text: str) -> SwmmInput:
+    return parse_inp(handed_text(text.encode(), file="basin.inp"))
+
+
+# ---- as it stands ----------------------------------------------------------------------------------------------------
+
+
+def test_an_input_written_and_read_again_is_equal() -> None:
+    swmm = _parse(TEXT)
+    assert _parse(write_inp(swmm)) == swmm
+    assert [section.name for section in swmm.sections][:3] == ["TITLE", "OPTIONS", "SUBCATCHMENTS"]
+
+
+_NAMES = st.text(alphabet="abcXYZ0123456789_.-*/", min_size=1, max_size=12)
+_WORDS = st.one_of(_NAMES, st.text(alphabet="ab c;[]", min_size=1, max_size=8).map(lambda text: f'"{text}"'))
+_COMMENTS = st.one_of(st.none(), st.text(alphabet='ab c;"[]', max_size=12).map(str.rstrip))
+_ROWS = st.builds(
+    lambda first, rest, comment: Row(words=(first, *rest), comment=comment),
+    _NAMES,
+    st.lists(_WORDS, max_size=6),
+    _COMMENTS,
+)
+_SECTIONS = st.builds(
+    lambda name, rows: Section(name=name, rows=tuple(rows)),
+    st.sampled_from(["OPTIONS", "STORAGE", "CURVES", "MADE_UP"]),
+    st.lists(_ROWS, max_size=6),
+)
+
+
+@given(st.lists(_SECTIONS, min_size=1, max_size=5))
+def test_any_input_written_and_read_again_is_equal(sections: list[Section]) -> None:
+    swmm = SwmmInput(sections=tuple(sections))
+    assert _parse(write_inp(swmm)) == swmm
+
+
+def test_a_network_that_was_written_for_the_second_engine_is_read_back_with_its_storage_and_openings() -> None:
+    analysis = analyse(read_plan(ROOT / "examples/engine/one-pond.yaml"), conditions=["proposed"], storms=["10-yr"])
+    condition = analysis.conditions[0]
+    written = export(condition.model.network, condition.runs[0]).text
+    assert _parse(write_inp(_parse(written))) == _parse(written)
+    ponds = {pond.id.text: pond for pond in _model(written).ponds or ()}
+    storage, own = storage_of(ponds["P1"]), condition.model.network.ponds[0].storage
+    for stage_ft in (930.0, 931.0, 932.0, 933.3, 934.0):
+        assert storage.storage_cf(stage_ft) == pytest.approx(own.storage_cf(stage_ft), rel=1e-6)
+    orifice, weir = (outlet for outlet in ponds["P1"].outlets or () if not isinstance(outlet, RatingOutlet))
+    assert isinstance(orifice, OrificeOutlet)
+    assert isinstance(weir, SharpWeirOutlet)
+    # Written as 5 in and 1.5 ft in the plan.
+    assert orifice.diameter is not None
+    assert number(orifice.diameter) * 12 == pytest.approx(5, rel=1e-6)
+    assert weir.length is not None
+    assert number(weir.length) == 1.5
+    assert weir.crest is not None
+    assert number(weir.crest) == 932
+
+
+# ---- as a model ------------------------------------------------------------------------------------------------------
+
+
+def test_a_storage_is_a_pond_and_what_leaves_it_its_outlets() -> None:
+    without_pump = TEXT.replace("LIFT   P1   O2   C3  ON 0 0\n", "")
+    (pond,) = _model(without_pump).ponds or ()
+    found = {outlet.id.text: outlet for outlet in pond.outlets or ()}
+    assert set(found) == {"PIPE", "LOW", "NOTCH", "SPILL", "RATED"}
+    pipe, notch, spill, rated = found["PIPE"], found["NOTCH"], found["SPILL"], found["RATED"]
+    assert isinstance(pipe, CulvertOutlet)
+    # 930.0 + 0.5; the junction's 926.0 + 0.25; 1.5 ft.
+    assert [number(level) for level in (pipe.invert, pipe.outlet_invert) if level] == [930.5, 926.25]
+    assert pipe.diameter is not None
+    assert number(pipe.diameter) == 1.5
+    assert isinstance(notch, NotchOutlet)
+    # 2 ft wide at 1 ft: 2 atan(1) = 90 degrees.
+    assert notch.angle is not None
+    assert number(notch.angle) == pytest.approx(90)
+    assert isinstance(spill, SharpWeirOutlet)
+    assert spill.contractions is not None
+    assert spill.contractions.value == 2
+    assert isinstance(rated, RatingOutlet)
+    # A head counts from the outlet, 1 ft above the bottom.
+    levels = [number(point.elevation) for point in rated.curve or () if point.elevation]
+    assert levels == [931, 932, 934]
+    assert pond.starting is not None
+    assert number(pond.starting) == 931
+
+
+def test_a_way_without_a_like_leaves_the_outlets_unknown_and_says_so() -> None:
+    handed = _read(TEXT)
+    (pond,) = _model(TEXT).ponds or ()
+    assert pond.outlets is None
+    missed = [line.text for line in handed.ledger.of("not understood")]
+    assert missed == ["[PUMPS]", "LIFT   P1   O2   C3  ON 0 0"]
+
+
+def test_a_junction_leads_its_water_into_its_conduit() -> None:
+    model = _model(TEXT)
+    (link,), (reach,) = model.links or (), model.reaches or ()
+    assert link.to is not None
+    assert link.to.text == "DITCH"
+    assert isinstance(reach, ChannelReach)
+    # (926.0 - 925.0) / 100.
+    assert reach.slope is not None
+    assert number(reach.slope) == 0.01
+    outfalls = {one.id.text: one for one in model.outfalls or ()}
+    assert outfalls["O1"].tailwater is None
+    assert outfalls["O2"].tailwater is not None
+    assert number(outfalls["O2"].tailwater) == 926.5
+
+
+def test_offsets_may_be_elevations() -> None:
+    text = TEXT.replace("DEPTH\n\n", "ELEVATION\n\n", 1).replace("0.013 0.5 0.25", "0.013 930.5 926.25")
+    text = text.replace("LIFT   P1   O2   C3  ON 0 0\n", "").replace("SIDE  0 ", "SIDE  930.0 ")
+    text = text.replace("V-NOTCH    2 ", "V-NOTCH    932.0 ").replace("TRANSVERSE 3.5 ", "TRANSVERSE 933.5 ")
+    text = text.replace("O2   1  TABULAR", "O2   931.0  TABULAR").replace("0.030 0   0", "0.030 926.0   925.0")
+    assert _model(text).ponds == _model(TEXT.replace("LIFT   P1   O2   C3  ON 0 0\n", "")).ponds
+
+
+def test_land_has_its_areas_and_no_time() -> None:
+    (piece,) = _model(TEXT).subcatchments or ()
+    # 4.00 ac of which a quarter is paved.
+    assert [number(cover.area) / 43_560 for cover in piece.areas or () if cover.area] == [1.0, 3.0]
+    assert [cover.curve_number.value for cover in piece.areas or () if cover.curve_number] == [98, 61]
+    assert piece.time_of_concentration is None
+    assert "no-time-of-concentration" in {remark.code for remark in _read(TEXT).remarks}
+
+
+def test_land_that_soaks_otherwise_is_not_understood() -> None:
+    handed = _read(TEXT.replace("CURVE_NUMBER", "HORTON"))
+    assert "S1     RG1  P1     4.00 25      400   1.0" in [line.text for line in handed.ledger.of("not understood")]
+
+
+def test_gallons_per_minute_are_converted() -> None:
+    (pond,) = _model(TEXT.replace("CFS", "GPM").replace("LIFT   P1   O2   C3  ON 0 0\n", "")).ponds or ()
+    rated = next(outlet for outlet in pond.outlets or () if isinstance(outlet, RatingOutlet))
+    flows = [number(point.flow) for point in rated.curve or () if point.flow]
+    # 2.5 gallons of 231 cubic inches a minute: 2.5 x 231 / 1,728 / 60.
+    assert flows[1] == pytest.approx(2.5 * 231 / 1728 / 60)
+
+
+def test_a_storage_by_a_formula_is_taken_at_depths_and_says_so() -> None:
+    handed = _read(TEXT.replace("TABULAR C1 0 0", "FUNCTIONAL 1000 1 500"))
+    assert "storage-by-formula" in {remark.code for remark in handed.remarks}
+    (pond,) = _model(TEXT.replace("TABULAR C1 0 0", "FUNCTIONAL 1000 1 500")).ponds or ()
+    # Area = 1,000 d + 500 sf: straight, so that 4 ft hold 1,000 x 16 / 2 + 500 x 4 = 10,000 cf.
+    assert storage_of(pond).storage_cf(934.0) == pytest.approx(10_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("[OPTIONS]\nFLOW_UNITS CMS\n", "basin.inp:2: FLOW_UNITS: 'CMS': the input is in units of the SI"),
+        ("OPTIONS\nFLOW_UNITS CFS\n", "this kind of file is not known"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, wrong: str) -> None:
+    with pytest.raises(HandedFileError, match=wrong):
+        _read(text)
+
+
+def test_every_line_of_the_sample_is_accounted_for() -> None:
+    handed = read_handed(BASIN)
+    assert len(handed.ledger.lines) == len(TEXT.splitlines())
+    assert handed.ledger.count("not understood") == 2
