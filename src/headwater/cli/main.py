@@ -251,6 +251,9 @@ def read(file: Path, kind: str | None, section: str | None, datum: str, ledger: 
 )
 @click.option("--proposed", multiple=True, type=click.Path(path_type=Path), help="A model of it as proposed.")
 @_choices
+@click.option(
+    "--request", type=click.Path(path_type=Path), metavar="DIR", help="Write the request for information there."
+)
 @JSON
 def crosscheck(
     plan: Path,
@@ -260,6 +263,7 @@ def crosscheck(
     edition_key: str | None,
     because: str | None,
     overlay: Path | None,
+    request: Path | None,
     as_json: bool,
 ) -> int:
     """Hold PLAN against FILES: models, printouts, rainfall pages. What moves a finding comes first.
@@ -282,6 +286,11 @@ def crosscheck(
             as_json=as_json,
         )
     )
+    if request is not None:
+        from headwater.reports.request import write_request
+
+        drafted = write_request(document, out_dir=request)
+        text += "" if as_json else f"\nRequest for information, drafted and not sent: {drafted[0]}, {drafted[1]}\n"
     _print(text)
     return int(document["exit_code"])
 

@@ -174,6 +174,7 @@ def _add_loads(plan: Plan, rain: DailyRain | None, making: _Making) -> None:
 
 
 def _add_crosscheck(chosen: Chosen, asked: Asked, inputs: Mapping[str, bytes], making: _Making) -> None:
+    from headwater.reports.request import JSON, request_files
     from headwater.review.crosscheck import crosscheck
     from headwater.review.crosscheck.document import crosscheck_document
 
@@ -181,6 +182,9 @@ def _add_crosscheck(chosen: Chosen, asked: Asked, inputs: Mapping[str, bytes], m
         crosscheck(chosen.plan, chosen.edition, list(_submitted(chosen.plan, asked, inputs, making)))
     )
     making.outputs[f"{OUTPUTS}crosscheck.json"] = assessment_json(found)
+    making.outputs |= {
+        f"{OUTPUTS}request/{name}": content for name, content in request_files(found).items() if name != JSON
+    }
 
 
 def _submitted(plan: Plan, asked: Asked, inputs: Mapping[str, bytes], making: _Making) -> Iterator[Submitted]:
