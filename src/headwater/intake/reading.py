@@ -36,6 +36,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         # Before the printouts: a PDF that is not packed shows their words too.
         Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
         Kind(key="atlas14", words="Atlas 14 rainfall page", module="headwater.intake.rainfall.atlas14"),
+        Kind(key="wintr20", words="WinTR-20 input", module="headwater.intake.wintr20.inp"),
         Kind(key="rpt", words="EPA SWMM report", module="headwater.intake.swmm.rpt"),
         Kind(key="inp", words="EPA SWMM input", module="headwater.intake.swmm.model"),
         Kind(key="hcp", words="HydroCAD project", module="headwater.intake.hydrocad.project"),

@@ -1,0 +1,1 @@
+"""WinTR-20's input, as far as public writers show it (`inp`)."""
