@@ -14,10 +14,12 @@ from typing import Final
 
 from headwater.intake.handed import Handed, Remark
 from headwater.intake.opening import HandedText, refuse, sha256_of
-from headwater.intake.own_process import answer_of
+from headwater.intake.own_process import OwnLimits, answer_of
 
 PRINTOUTS: Final = ("headwater.intake.hydrocad.report",)
 """The modules that read a printout as text; each has `KIND`, `looks_like` and `read_text`."""
+LIMITS: Final = OwnLimits(time_min=2)
+"""Two hundred pages of a report take 4 s of CPU time."""
 _WHAT: Final = "a PDF with text, as a program prints it"
 _MOST_NAMED: Final = 8
 
@@ -35,7 +37,7 @@ def read(data: bytes, *, file: str) -> Handed:
     HandedFileError
         If it is no PDF, holds no text, as a scan, or none of the printouts that are read.
     """
-    found = answer_of("headwater.intake.pdf_pages", data, file=file, what=_WHAT)
+    found = answer_of("headwater.intake.pdf_pages", data, file=file, what=_WHAT, limits=LIMITS)
     pages: list[list[str]] = found["pages"]
     if not any(line.strip() for page in pages for line in page):
         refuse(

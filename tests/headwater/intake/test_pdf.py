@@ -10,6 +10,7 @@ import pytest
 from tests.headwater.intake.printed_pdf import printed_pdf, typeset_pdf
 
 from headwater.errors import HandedFileError
+from headwater.intake import pdf_pages
 from headwater.intake.handed import Handed
 from headwater.intake.reading import read_handed_bytes
 from headwater.intake.yaml_text import ListNode, MapNode, Node, TextNode
@@ -88,3 +89,11 @@ def test_a_page_without_text_among_others_is_remarked_by_its_number() -> None:
 def test_text_is_no_pdf_though_somebody_says_so() -> None:
     with pytest.raises(HandedFileError, match=r"printout\.pdf: this is no PDF that can be read"):
         _read(b"Summary for Pond 1P: basin", kind="pdf")
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf_pages, "find_spec", lambda name: None)
+    assert pdf_pages.answer(b"%PDF-1.7") == {
+        "refused": "pypdf is not installed",
+        "remedy": 'install headwater with its extra: pip install "headwater[pdf]"',
+    }

@@ -23,6 +23,7 @@ from headwater.intake.yaml_text import MapNode, Node
 
 KIND: Final = "HydroCAD project"
 DEEPEST_FT: Final = 3
+DOUBTED_FT: Final = 1
 ENGLISH: Final = ("english", "english-lowflow")
 _ENDS: Final = {"s": "Subcat", "r": "Reach", "p": "Pond", "l": "Link"}
 _RUNOFF: Final = {"scs tr-20": "unit hydrograph"}
@@ -209,6 +210,15 @@ class _Project:
                 value=to.decimals(found[0]),
                 expected=f"feet, at most {DEEPEST_FT}",
                 remedy="the program keeps depths in feet: write 0.3 for 3.6 inches",
+            )
+        if found is not None and found[0] > DOUBTED_FT:
+            self.remarks.append(
+                Remark(
+                    code="depth-doubted",
+                    message=f"{name}: {to.decimals(found[0])} ft is {to.decimals(found[0] * to.IN_PER_FT)} in of rain; "
+                    "the program keeps depths in feet, and somebody may have written inches",
+                    line=found[1],
+                )
             )
         return found
 

@@ -76,6 +76,15 @@ def test_three_feet_of_rain_are_the_most(depth: str, refused: bool) -> None:
         assert _read(text).section is not None
 
 
+@pytest.mark.parametrize(("depth", "doubted"), [("0.9", False), ("1", False), ("1.1", True)])
+def test_a_depth_that_may_be_in_inches_is_remarked(depth: str, doubted: bool) -> None:
+    # 1.1 ft is 13.2 in: more than a place here has in a day, and 1.1 in is a day of every year.
+    handed = _read(f"[EVENT]\nRainEvent=1-yr\nStormType=Type II 24-hr\nStormDepth={depth}\n")
+    assert [remark.code for remark in handed.remarks] == (["depth-doubted"] if doubted else [])
+    if doubted:
+        assert "1.1 ft is 13.2 in of rain" in handed.remarks[0].message
+
+
 def test_metric_numbers_are_refused() -> None:
     with pytest.raises(HandedFileError, match=r"FileUnits: 'Metric'.*expected English"):
         _read("[HydroCAD]\nFileUnits=Metric\n")
