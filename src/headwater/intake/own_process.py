@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from headwater.intake.opening import refuse
 
-PARSERS: Final = frozenset({"headwater.intake.pdf_pages"})
+PARSERS: Final = frozenset({"headwater.intake.pdf_pages", "headwater.intake.workbook.cells"})
 """The modules that may be named; each is ours, and alone in importing the library that it parses with."""
 _LAST_WORDS: Final = 2_000
 

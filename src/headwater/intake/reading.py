@@ -35,6 +35,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in (
         # Before the printouts: a PDF that is not packed shows their words too.
         Kind(key="pdf", words="a printout as PDF", module="headwater.intake.pdf"),
+        Kind(key="workbook", words="workbook (.xlsx)", module="headwater.intake.workbook.claims"),
         Kind(key="atlas14", words="Atlas 14 rainfall page", module="headwater.intake.rainfall.atlas14"),
         Kind(key="wintr20", words="WinTR-20 input", module="headwater.intake.wintr20.inp"),
         Kind(key="rpt", words="EPA SWMM report", module="headwater.intake.swmm.rpt"),

@@ -15,6 +15,7 @@ from headwater.review.assessment import Assessment, assess
 from headwater.review.completing import completed
 from headwater.review.crosscheck.areas import area_items
 from headwater.review.crosscheck.figures import ModelFigures, models_of
+from headwater.review.crosscheck.forms import figure_items
 from headwater.review.crosscheck.holding import (
     in_the_file,
     in_the_plan,
@@ -107,6 +108,8 @@ def _items(
         yield from twice_items(model, in_the_plan(plan, condition))
         yield from sediment_items(plan, model)
     yield from rain_items(plan, files)
+    for submitted in files:
+        yield from figure_items(plan, assessment.facts, submitted)
     for submitted in files:
         yield from refused_items(submitted)
         found = theirs[submitted.file]
