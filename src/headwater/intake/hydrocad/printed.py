@@ -18,6 +18,8 @@ from headwater.intake.ledger import LedgerBook
 from headwater.intake.yaml_text import TextNode
 
 LONGEST: Final = 600
+MOST_SAID: Final = 2_000
+"""How many characters may be said of one outlet, storage or stretch; a printout takes some hundred."""
 N: Final = r"(-?(?:[0-9][0-9,]{0,14}(?:\.[0-9]{1,8})?|\.[0-9]{1,8}))"
 """The pattern of a printed number."""
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from headwater.intake.foreign_values import number_of
 from headwater.intake.handed import list_node, map_node, text_node
-from headwater.intake.hydrocad.printed import SF_PER_AC, Line, N, Reading, bare, figure
+from headwater.intake.hydrocad.printed import MOST_SAID, SF_PER_AC, Line, N, Reading, bare, figure
 from headwater.intake.hydrocad.sections import flow_section
 from headwater.intake.yaml_text import Node
 
@@ -146,7 +146,7 @@ class PrintedLand:
         elif _OTHER_STRETCH.match(line.words):
             self.unknown = line
             self.reading.book.not_understood(line.number, "this kind of flow is not known")
-        elif self.stretches and not line.words.startswith("["):
+        elif self.stretches and not line.words.startswith("[") and len(self.stretches[-1].said) < MOST_SAID:
             self.stretches[-1].said += " " + line.words
             self.reading.book.use(line.number, f"a stretch of the flow path of {self.name}")
         else:

@@ -9,7 +9,7 @@ from typing import Final
 
 from headwater.intake.foreign_values import number_of
 from headwater.intake.handed import list_node, map_node, text_node
-from headwater.intake.hydrocad.printed import Line, N, Reading, figure, level
+from headwater.intake.hydrocad.printed import MOST_SAID, Line, N, Reading, figure, level
 from headwater.intake.hydrocad.report_outlets import outlet_of
 from headwater.intake.yaml_text import Node
 from headwater.plan.outlets import DISCARDED
@@ -39,6 +39,7 @@ class _Volume:
     line: int
     more: list[str] = field(default_factory=list)
     perimeters: bool = False
+    is_whole: bool = True
     unit: str | None = None
     stages: list[tuple[list[str], int]] = field(default_factory=list)
 
@@ -101,7 +102,7 @@ class PrintedPond:
         elif self.volumes and (_VOIDS.match(line.words) or _PIPE_LENGTH.match(line.words)):
             self.volumes[-1].more.append(line.words)
         elif self.volumes:
-            self.volumes[-1].more.append(line.words)
+            self.volumes[-1].is_whole = False
             self.reading.book.not_understood(line.number, "this word on a storage is not known")
             return True
         else:
@@ -135,7 +136,7 @@ class PrintedPond:
         elif self.devices and _COEFFICIENTS.match(line.words):
             self.reading.book.ignore(line.number, "the coefficients by head that belong to its breadth")
             return True
-        elif self.devices and not line.words.startswith("["):
+        elif self.devices and not line.words.startswith("[") and len(self.devices[-1].said) < MOST_SAID:
             self.devices[-1].said += " " + line.words
         else:
             return False
@@ -164,7 +165,7 @@ class PrintedPond:
         line = volume.line
         voids = [match for words in volume.more if (match := _VOIDS.match(words))]
         lengths = [match for words in volume.more if (match := _PIPE_LENGTH.match(words))]
-        if len(voids) + len(lengths) < len(volume.more) or len(voids) > 1 or len(lengths) > 1:
+        if not volume.is_whole or len(voids) > 1 or len(lengths) > 1:
             return None
         if pipe is not None and lengths and not voids:
             return map_node(

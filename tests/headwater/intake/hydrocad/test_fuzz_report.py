@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from tests.headwater.intake.hydrocad.laid_out import pond
 
 from headwater.cli.read import handed_document
 from headwater.cli.screen import json_text
@@ -133,3 +134,16 @@ def test_time_grows_with_the_length_of_a_report_and_no_faster() -> None:
     spent_s(10)
     # Four times as long may take eight times as long, were it never so uneven; sixteen would be the square.
     assert spent_s(800) < 8 * max(spent_s(200), 0.05)
+
+
+@pytest.mark.parametrize(
+    "again", ["n= 0.013 and more words", "1.00 2,000 0 0", "1,000 cf Overall x 40.0% Voids", "[1] Hint: x"]
+)
+def test_a_table_that_does_not_end_is_read_in_time(again: str) -> None:
+    text = pond("1P", "1.000", "1.00", "1.00", "0.100")
+    for start in ("", "Volume Invert", "Elevation Surf.Area", "Device Routing"):
+        begun = text if not start else text[: text.index("\n", text.index(start)) + 1]
+        data = f"HydroCAD 10.00\nPrepared by us\n{begun}" + f"{again}\n" * 20_000
+        start_s = time.process_time()
+        read_handed_bytes(data.encode(), file="long.txt", kind=KIND)
+        assert time.process_time() - start_s < MOST_CPU_S
