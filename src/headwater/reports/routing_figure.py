@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from headwater.reports.diagram import routing_lines, routing_svg
+from headwater.reports.diagram import TOP, routing_lines, routing_svg
 from headwater.reports.glyphs import printable, seen
 from headwater.reports.model import Figure
 
 INK: Final = "#1b1b1b"
+# A node that stands highest begins so far below the top, but for a margin.
+ROOM: Final = TOP - 24
 FONT: Final = f'font-family="Public Sans" fill="{INK}"'
 # A name of a plan is escaped before it is drawn, so that no such piece of markup can come from one.
 _LOOKS: Final = (
@@ -35,6 +37,10 @@ def routing_figure(routing: Sequence[Mapping[str, Any]], *, condition: str) -> F
     svg = _without(_without(svg, "<title", "</style>"), '<text class="title"', "</text>")
     for drawn, looks in _LOOKS:
         svg = svg.replace(drawn, looks)
+    # The room of the title goes with it.
+    height = int(svg.partition(' height="')[2].partition('"')[0])
+    svg = svg.replace(f' {height}" width', f' {height - ROOM}" width', 1).replace('viewBox="0 0', f'viewBox="0 {ROOM}', 1)
+    svg = svg.replace(f'height="{height}"', f'height="{height - ROOM}"', 1)
     # Two drawings on one page must not share a mark by its id.
     svg = svg.replace('role="img" aria-labelledby="title what"', "")
     svg = svg.replace('id="tip"', f'id="tip-{condition}"').replace("url(#tip)", f"url(#tip-{condition})")
