@@ -38,9 +38,10 @@ def routing_figure(routing: Sequence[Mapping[str, Any]], *, condition: str) -> F
     for drawn, looks in _LOOKS:
         svg = svg.replace(drawn, looks)
     # The room of the title goes with it.
-    height = int(svg.partition(' height="')[2].partition('"')[0])
-    svg = svg.replace(f' {height}" width', f' {height - ROOM}" width', 1).replace('viewBox="0 0', f'viewBox="0 {ROOM}', 1)
-    svg = svg.replace(f'height="{height}"', f'height="{height - ROOM}"', 1)
+    width, height = (svg.partition(f' {name}="')[2].partition('"')[0] for name in ("width", "height"))
+    shown = str(int(height) - ROOM)
+    svg = svg.replace(f'viewBox="0 0 {width} {height}"', f'viewBox="0 {ROOM} {width} {shown}"', 1)
+    svg = svg.replace(f'height="{height}"', f'height="{shown}"', 1)
     # Two drawings on one page must not share a mark by its id.
     svg = svg.replace('role="img" aria-labelledby="title what"', "")
     svg = svg.replace('id="tip"', f'id="tip-{condition}"').replace("url(#tip)", f"url(#tip-{condition})")
