@@ -7,10 +7,10 @@ counts the lines of all pages; its page stands in the ledger and with each claim
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 from headwater.intake.handed import Handed, Remark
 from headwater.intake.opening import HandedText, refuse, sha256_of
@@ -57,9 +57,7 @@ def read(data: bytes, *, file: str) -> Handed:
     lines, firsts = _lines(pages)
     text = HandedText(file=file, sha256=sha256_of(data), lines=lines, encoding="pdf")
     handed: Handed = reader.read_text(text, kind=f"{reader.KIND}, as PDF", pages=firsts)
-    return replace(
-        handed, remarks=(*handed.remarks, *_remarks(pages, found["unreadable"], found["recognised"], firsts))
-    )
+    return replace(handed, remarks=(*handed.remarks, *_remarks(found, firsts)))
 
 
 def _reader(pages: Sequence[Sequence[str]]) -> ModuleType | None:
@@ -80,18 +78,21 @@ def _lines(pages: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], tuple[int, 
     return tuple(lines), tuple(firsts)
 
 
-def _remarks(
-    pages: Sequence[Sequence[str]], unreadable: Sequence[int], recognised: Sequence[int], firsts: Sequence[int]
-) -> Iterator[Remark]:
+def _remarks(found: Mapping[str, Any], firsts: Sequence[int]) -> Iterator[Remark]:
     empty = [
         number
-        for number, page in enumerate(pages, start=1)
-        if number not in unreadable and not any(line.strip() for line in page)
+        for number, page in enumerate(found["pages"], start=1)
+        if number not in found["unreadable"] and not any(line.strip() for line in page)
     ]
     for code, some, what in (
-        ("page-unreadable", unreadable, "cannot be read, so that what it says is missing"),
+        ("page-unreadable", found["unreadable"], "cannot be read, so that what it says is missing"),
         ("page-without-text", empty, "holds no text, as a picture"),
-        ("text-recognised", recognised, "was recognised from a picture, so that each figure of it has to be looked at"),
+        ("page-partly-read", found["partly"], "has text in several directions, of which the most is read"),
+        (
+            "text-recognised",
+            found["recognised"],
+            "was recognised from a picture, so that each figure has to be looked at",
+        ),
     ):
         if some:
             named = ", ".join(str(number) for number in some[:_MOST_NAMED])

@@ -14,11 +14,13 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from pypdf import PageObject, PdfReader
+    from pypdf import PageObject, PdfReader, PdfWriter
 
 MOST_PAGES: Final = 2_000
 MOST_CHARACTERS: Final = 30_000_000
 WIDEST_LINE: Final = 2_000
+LEAST_SHARE: Final = 0.9
+"""Less of the letters of a page laid out than this is said; an axis of a drawing may well run upwards."""
 _UNSEEN: Final = re.compile(rb"(?<![0-9.])3\s+Tr\b")
 _CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 # What a broken page makes of the library, beside its own errors: it trusts what a page says of itself.
@@ -37,7 +39,11 @@ _BROKEN: Final = (
 
 
 def answer(data: bytes) -> dict[str, Any]:
-    """Return `pages`, each a list of lines, and the numbers of pages that are `unreadable` or `recognised`."""
+    """Return `pages`, each a list of lines, and the numbers of some.
+
+    Those are `unreadable`, `unordered` (text in the order in which it was drawn), `partly` read (text in several
+    directions), or `recognised` (text that is not to be seen, as under a scanned picture).
+    """
     if find_spec("pypdf") is None:
         return _refused("pypdf is not installed", 'install headwater with its extra: pip install "headwater[pdf]"')
     import logging
@@ -74,44 +80,83 @@ def _is_open(reader: PdfReader) -> bool:
 
 def _pages(reader: PdfReader, count: int) -> dict[str, Any]:
     pages: list[list[str]] = []
-    unreadable: list[int] = []
-    recognised: list[int] = []
+    noted: dict[str, list[int]] = {"unreadable": [], "recognised": [], "partly": [], "unordered": []}
+    turner = _Turner(reader)
     total = 0
     for number in range(1, count + 1):
-        lines, unseen = _page(reader, number)
-        if lines is None:
-            unreadable.append(number)
-        if unseen:
-            recognised.append(number)
-        pages.append(lines or [])
-        total += sum(map(len, pages[-1]))
+        lines, notes = _page(reader, number, turner)
+        for note in notes:
+            noted[note].append(number)
+        pages.append(lines)
+        total += sum(map(len, lines))
         if total > MOST_CHARACTERS:
             return _refused(f"the PDF holds more than {MOST_CHARACTERS:,} characters", "hand in the printout alone")
-    return {"pages": pages, "unreadable": unreadable, "recognised": recognised}
+    return {"pages": pages, **noted}
 
 
-def _page(reader: PdfReader, number: int) -> tuple[list[str] | None, bool]:
-    """Return the lines of a page, None where it cannot be read, and whether its text is not to be seen."""
+class _Turner:
+    """A copy of the document whose pages may be turned, made when the first is asked for."""
+
+    def __init__(self, reader: PdfReader) -> None:
+        self._reader = reader
+        self._copy: PdfWriter | None = None
+
+    def page(self, number: int) -> PageObject:
+        """Return a page that may be turned."""
+        from pypdf import PdfWriter
+
+        if self._copy is None:
+            self._copy = PdfWriter(clone_from=self._reader)
+        return self._copy.pages[number - 1]
+
+
+def _page(reader: PdfReader, number: int, turner: _Turner) -> tuple[list[str], list[str]]:
+    """Return the lines of a page, and what is to be noted of it."""
     from pypdf.errors import PyPdfError
 
+    notes: list[str] = []
     try:
         page = reader.pages[number - 1]
         content = page.get_contents()
-        unseen = content is not None and _UNSEEN.search(content.get_data()) is not None
+        if content is not None and _UNSEEN.search(content.get_data()) is not None:
+            notes.append("recognised")
+        whole = page.extract_text()
     except (PyPdfError, *_BROKEN):
-        return None, False
-    for laid_out in (True, False):
-        try:
-            return _lines(_text(page, laid_out=laid_out)), unseen
-        except (PyPdfError, *_BROKEN):
-            continue
-    return None, unseen
+        return [], ["unreadable"]
+    try:
+        laid_out, share = _laid_out(page, _letters(whole), turner, number)
+    except (PyPdfError, *_BROKEN):
+        return _lines(whole), [*notes, "unordered"]
+    if share < LEAST_SHARE:
+        notes.append("partly")
+    return _lines(laid_out), notes
 
 
-def _text(page: PageObject, *, laid_out: bool) -> str:
-    if laid_out:
-        return page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
-    return page.extract_text()
+def _laid_out(page: PageObject, letters: int, turner: _Turner, number: int) -> tuple[str, float]:
+    """Return the text of a page in its lines, and how much of all its letters that is.
+
+    Only upright text can be laid out. A page across, whose text runs up or down the sheet, is turned until it does.
+    """
+    best = _text(page)
+    most = _letters(best)
+    if most >= LEAST_SHARE * letters:
+        return best, 1.0
+    page = turner.page(number)
+    wide, high = float(page.mediabox.width), float(page.mediabox.height)
+    for side in (wide, high, wide):
+        page.add_transformation((0.0, -1.0, 1.0, 0.0, 0.0, side))
+        text = _text(page)
+        if _letters(text) > most:
+            best, most = text, _letters(text)
+    return best, most / letters
+
+
+def _text(page: PageObject) -> str:
+    return page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
+
+
+def _letters(text: str) -> int:
+    return sum(map(len, text.split()))
 
 
 def _lines(text: str) -> list[str]:

@@ -63,6 +63,26 @@ def test_cells_of_a_row_stand_in_one_line_in_whatever_order_they_were_drawn() ->
     assert _words(_answer(pdf)["pages"][0]) == ["25,457 97 paved", "2,542 96 roof"]
 
 
+_ROWS = b"".join(
+    b"BT /F1 9 Tf %s %d 50 Tm (row %d) Tj ET BT /F1 9 Tf %s %d 300 Tm (1,23%d cf) Tj ET\n"
+    % (b"0 1 -1 0", 100 + 20 * at, at, b"0 1 -1 0", 100 + 20 * at, at)
+    for at in range(4)
+)
+
+
+def test_text_that_runs_up_the_sheet_is_turned_before_it_is_laid_out() -> None:
+    found = _answer(_with_content(_ROWS))
+    assert _words(found["pages"][0]) == ["row 0 1,230 cf", "row 1 1,231 cf", "row 2 1,232 cf", "row 3 1,233 cf"]
+    assert found["partly"] == []
+
+
+def test_of_text_in_two_directions_the_most_is_read_and_the_page_is_named() -> None:
+    other = b"BT /F1 9 Tf 1 0 0 1 300 700 Tm (a note across the sheet) Tj ET"
+    found = _answer(_with_content(_ROWS + other))
+    assert _words(found["pages"][0])[0] == "row 0 1,230 cf"
+    assert found["partly"] == [1]
+
+
 def test_text_under_a_scanned_picture_is_named() -> None:
     shown = _with_content(b"BT /F1 12 Tf 72 700 Td (peak 7.09 cfs) Tj ET")
     unseen = _with_content(b"BT 3 Tr /F1 12 Tf 72 700 Td (peak 7.09 cfs) Tj ET")
@@ -100,7 +120,7 @@ def test_a_cut_pdf_is_read_as_far_as_it_goes_or_refused() -> None:
             found = _answer(whole[: round(len(whole) * share)])
         except HandedFileError:
             continue
-        assert set(found) == {"pages", "unreadable", "recognised"}
+        assert set(found) == {"pages", "unreadable", "recognised", "partly", "unordered"}
 
 
 def test_a_small_page_that_unpacks_to_a_gigabyte_ends_in_bounded_time_and_memory() -> None:
