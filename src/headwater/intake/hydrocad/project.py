@@ -16,6 +16,7 @@ from headwater.intake.handed import Handed, Remark, list_node, map_node, text_no
 from headwater.intake.hydrocad.blocks import Block, Taking, blocks_of
 from headwater.intake.hydrocad.devices import Devices
 from headwater.intake.hydrocad.land import LandReader
+from headwater.intake.hydrocad.reaches import has_section, reach_of
 from headwater.intake.hydrocad.words import distribution_of, return_period_of, words
 from headwater.intake.ledger import Ledger, LedgerBook
 from headwater.intake.opening import HandedText, handed_text, refuse
@@ -284,8 +285,9 @@ class _Project:
             lists["subcatchments"].append(self._subcatchment(block, name, named, self._onward(ways, name, line, lists)))
         elif kind == "pond":
             lists["ponds"].append(self._pond(block, name, named, self._onward(ways, name, line, lists)))
-        elif kind == "reach" and self._has_section(block):
-            lists["reaches"].append(self._reach(block, name, named, self._onward(ways, name, line, lists)))
+        elif kind == "reach" and has_section(block):
+            (way, *_) = self._onward(ways, name, line, lists)
+            lists["reaches"].append(reach_of(block, named, way, take=self.taking, moved=self.translation))
         elif kind in ("reach", "link") and not ways:
             lists["outfalls"].append(map_node(line, id=named))
         elif kind in ("reach", "link"):
@@ -342,43 +344,4 @@ class _Project:
             block.line,
             elevation=None if elevation is None else to.elevation(*elevation),
             area=None if area is None else to.quantity(area[0], "sf", area[1]),
-        )
-
-    def _has_section(self, block: Block) -> bool:
-        return any(block.of(name) is not None for name in ("Diam", "BotWidth", "TopWidth", "Depth"))
-
-    def _reach(self, block: Block, name: str, named: Node, ways: tuple[str, ...]) -> Node:
-        take = self.taking
-        length, n = take.number(block, "Length", "length, ft"), take.number(block, "n", "roughness")
-        high = take.number(block, "InletInvert", "invert at the upper end", least=None)
-        low = take.number(block, "OutletInvert", "invert at the lower end", least=None)
-        slope = None
-        if length is not None and high is not None and low is not None and length[0] > 0 and high[0] > low[0]:
-            slope = to.quantity(Fraction(round((high[0] - low[0]) / length[0] * 10**9), 10**9), "ft/ft", high[1])
-        across = take.number(block, "Diam", "inside diameter")
-        section: dict[str, Node | None]
-        if across is not None and across[0] > 0:
-            section = {"kind": text_node("pipe", block.line), "diameter": to.size(*across)}
-        else:
-            bottom, depth = take.number(block, "BotWidth", "bottom width"), take.number(block, "Depth", "depth")
-            side, top = take.number(block, "SideSlope", "side slope"), block.of("TopWidth")
-            if top is not None:
-                take.book.ignore(top.line, "bottom, sides and depth stand beside it")
-            section = {
-                "kind": text_node("channel", block.line),
-                "bottom_width": None if bottom is None else to.quantity(bottom[0], "ft", bottom[1]),
-                "side_slope": None if side is None else text_node(f"{to.decimals(side[0])}:1", side[1]),
-                "depth": None if depth is None else to.quantity(depth[0], "ft", depth[1]),
-            }
-        moved = self.translation
-        return map_node(
-            block.line,
-            id=named,
-            to=text_node(ways[0], block.line),
-            length=None if length is None else to.quantity(length[0], "ft", length[1]),
-            slope=slope,
-            roughness=None if n is None else to.plain(*n),
-            method=None if moved is None else text_node("storage-indication", moved[1]),
-            translation=None if moved is None else text_node(*moved),
-            **section,
         )

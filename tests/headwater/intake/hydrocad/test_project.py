@@ -247,6 +247,13 @@ def test_a_reach_falls_as_its_inverts_say() -> None:
     assert reach.method.text == "storage-indication"
 
 
+def test_a_reach_by_its_top_width_is_not_understood() -> None:
+    reach = "[NODE]\nNumber=1R\nType=Reach\nTopWidth=8\nDepth=2\nLength=100\nn=0.03\n"
+    assert [line.text for line in _read(START + reach).ledger.of("not understood")] == ["TopWidth=8"]
+    whole = _read(START + reach + "BotWidth=2\nSideSlope=1.5\n")
+    assert whole.ledger.count("not understood") == 0
+
+
 def test_circles_are_told_by_the_line_of_the_file() -> None:
     with pytest.raises(HandedFileError, match=r"made-up\.hcp:.*node itself"):
         plan_of(
