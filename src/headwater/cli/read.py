@@ -118,7 +118,7 @@ def _lines(document: dict[str, Any], ledger: Ledger, *, whole: bool) -> Iterator
         yield ""
         yield f"REMARKS ({len(document['remarks'])})"
         for remark in document["remarks"][:SHOWN]:
-            where = "" if remark["line"] is None else f"line {remark['line']}: "
+            where = "" if remark["line"] is None else f"line {_place(ledger, remark['line'])}: "
             yield from wrapped(f"{where}{remark['text']} ({remark['code']})", indent=6, first="  ")
         if len(document["remarks"]) > SHOWN:
             yield f"  and {len(document['remarks']) - SHOWN} more"
@@ -127,10 +127,15 @@ def _lines(document: dict[str, Any], ledger: Ledger, *, whole: bool) -> Iterator
         yield ""
         yield "EVERY LINE" if whole else f"NOT UNDERSTOOD ({len(shown)})"
         for line in shown if whole else shown[:SHOWN]:
-            page = ledger.page_of(line.number)
-            place = f"{line.number}" if page is None else f"{line.number} (page {page})"
+            place = _place(ledger, line.number)
             yield from wrapped(
                 f"{line.text.strip()[:60]}  [{line.verdict}: {line.said}]", indent=14, first=f"  {place:<11} "
             )
         if not whole and len(shown) > SHOWN:
             yield f"  and {len(shown) - SHOWN} more; --ledger shows every line"
+
+
+def _place(ledger: Ledger, number: int) -> str:
+    """Return the number of a line, with its page in a file of pages."""
+    page = ledger.page_of(number)
+    return f"{number}" if page is None else f"{number} (page {page})"

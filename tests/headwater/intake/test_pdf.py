@@ -9,6 +9,7 @@ import pikepdf
 import pytest
 from tests.headwater.intake.printed_pdf import printed_pdf, typeset_pdf
 
+from headwater.cli.read import Asked, read
 from headwater.errors import HandedFileError
 from headwater.intake import pdf_pages
 from headwater.intake.handed import Handed
@@ -58,6 +59,15 @@ def test_a_claim_and_a_line_know_their_page() -> None:
     assert {claim.page for claim in handed.claims if claim.element == second.claims[0].element} == {2}
     assert len(handed.ledger.pages) == 2
     assert handed.ledger.page_of(len(handed.ledger.lines)) == 2
+
+
+def test_on_screen_a_remark_of_a_pdf_names_line_and_page(tmp_path: Path) -> None:
+    path = tmp_path / "printout.pdf"
+    path.write_bytes(printed_pdf(["a cover", (GOLDEN / "hydrocad_eugene_tank/reconstructed.txt").read_text("utf-8")]))
+    shown, code = read(Asked(file=path, kind=None, section=None, datum="NAVD88", ledger=False, as_json=False))
+    # Line 1 is the cover; the fifth line of the second page is the heading of the pond.
+    assert "  line 6 (page 2): the report does not say where the water of S9 goes" in shown
+    assert code == 2
 
 
 def test_a_printout_is_told_by_its_content_even_where_bytes_stand_before_its_mark() -> None:
