@@ -125,10 +125,14 @@ class _Report:
 
     def _late_headers(self) -> None:
         """Mark headers that are known only once more has been read: the project alone, a storm of an unknown curve."""
+        headers: set[int] = set()
         for line in self.unplaced:
             named = "Rainfall=" in line.words and self.storms.of_line(line, header=True) is not None
             if named or line.words == self.title:
                 self.reading.book.ignore(line.number, "header of a page")
+                headers.add(line.number)
+        for summary in self.summaries:
+            summary.unknown = [line for line in summary.unknown if line.number not in headers]
 
     def _line(self, line: Line) -> None:
         if self._header(line) or self._opens(line):

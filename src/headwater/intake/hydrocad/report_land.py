@@ -53,6 +53,7 @@ class PrintedLand:
     total: tuple[str, int] | None = None
     least: tuple[str, int] | None = None
     unknown: Line | None = None
+    is_whole: bool = True
 
     def take(self, line: Line) -> bool:
         """Read one line; return whether it is one of a subcatchment's tables."""
@@ -94,11 +95,13 @@ class PrintedLand:
                 self.reading.claim(quantity, name, None, part[1], line.number)
             use(line.number, f"{part[4].lower()} area of {name}")
             if part[5].strip():
+                self.is_whole = False
                 self.reading.book.not_understood(line.number, f"{part[5].strip()} is not known")
-        elif row is not None:
+        elif row is not None and not row[3].startswith(("Weighted", "Total", "Pervious", "Impervious")):
             self.rows.append((row[1], row[2], row[3], line.number))
             use(line.number, f"an area of {name}")
         else:
+            self.is_whole = False
             return False
         return True
 
@@ -108,13 +111,29 @@ class PrintedLand:
         whole = sum((number_of(row[0]) or Fraction(0) for row in self.rows), Fraction(0))
         return whole / (SF_PER_AC if self.unit == "sf" else 1)
 
-    def covers(self) -> list[Node]:
-        """Return the areas; which are impervious is said where those of number 98 are the printed sum."""
+    def areas(self, *, separate: bool) -> Node | None:
+        """Return the areas; which are impervious is said where those of number 98 are the printed sum.
+
+        They are unknown where a line of their table is not understood, and where runoff is computed of both `separate`
+        while it is not told which are impervious.
+        """
+        told = self._is_told()
+        if not self.rows or not self.is_whole or (separate and not told):
+            self.reading.remark(
+                "areas-not-understood",
+                f"the areas of {self.name} are not printed, not understood, or do not tell which are impervious; they "
+                "stay open",
+                line=self.rows[0][3] if self.rows else None,
+                element=self.name,
+            )
+            return None
+        return list_node([self._cover(*row, told=told) for row in self.rows], self.rows[0][3])
+
+    def _is_told(self) -> bool:
         paved = [number_of(area) or Fraction(0) for area, number, _, _ in self.rows if number == PAVED]
         printed = Fraction(0) if self.impervious is None else number_of(self.impervious) or Fraction(0)
         step = _ONE if self.unit == "sf" else Fraction(1, 1000)
-        told = bool(self.rows) and abs(sum(paved, Fraction(0)) - printed) <= step * (1 + len(paved)) / 2
-        return [self._cover(*row, told=told) for row in self.rows]
+        return abs(sum(paved, Fraction(0)) - printed) <= step * (1 + len(paved)) / 2
 
     def _cover(self, area: str, number: str, words: str, line: int, *, told: bool) -> Node:
         grouped = _GROUP.match(words)

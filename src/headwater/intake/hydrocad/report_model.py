@@ -22,7 +22,8 @@ from headwater.intake.yaml_text import MapNode, Node
 
 _METHODS: Final = {"SCS TR-20": "unit hydrograph", "SBUH": "SBUH"}
 _UNIT_HYDROGRAPHS: Final = {"SCS": "curvilinear", "Delmarva": "Delmarva"}
-_WEIGHTINGS: Final = {"Weighted-CN": "composite", "Split Pervious/Imperv.": "separate"}
+SEPARATE: Final = "Split Pervious/Imperv."
+_WEIGHTINGS: Final = {"Weighted-CN": "composite", SEPARATE: "separate"}
 
 
 @dataclass
@@ -47,6 +48,7 @@ class NodeSummary:
     pond: PrintedPond = field(init=False)
     reach: PrintedReach = field(init=False)
     flow: PrintedFlow = field(init=False)
+    unknown: list[Line] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.land = PrintedLand(self.name, self.reading)
@@ -61,6 +63,12 @@ class NodeSummary:
 
     def take(self, line: Line, storms: Storms) -> bool:
         """Read one line; what is not known stays so in the ledger."""
+        known = self._take(line, storms)
+        if not known:
+            self.unknown.append(line)
+        return known
+
+    def _take(self, line: Line, storms: Storms) -> bool:
         if self.flow.take(line):
             self.pond.leave_tables()
             return True
@@ -80,9 +88,19 @@ class NodeSummary:
     @property
     def is_modelled(self) -> bool:
         """Whether the summary prints what its node is made of, and not its results alone."""
-        if self.kind == "Subcatchment":
-            return bool(self.land.rows)
-        return self.kind != "Pond" or bool(self.pond.volumes or self.pond.devices)
+        return self.kind != "Subcatchment" or bool(self.land.rows)
+
+    @property
+    def is_separate(self) -> bool:
+        """Whether its runoff is computed of its pervious and of its impervious parts, each by itself."""
+        return self.flow.method is not None and SEPARATE in self.flow.method[1]
+
+    @property
+    def only_passes(self) -> bool:
+        """Whether it is a pond that holds nothing, and has one way out: its flows pass it unchanged."""
+        return (
+            self.kind == "Pond" and not self.pond.has_storage and not {"Secondary", "Discarded"} & set(self.flow.labels)
+        )
 
 
 def model_of(summaries: Sequence[NodeSummary], listing: Listing, reading: Reading) -> MapNode | None:
@@ -97,7 +115,8 @@ def model_of(summaries: Sequence[NodeSummary], listing: Listing, reading: Readin
         for name, node in listing.found.items()
         if node.kind == "Subcatchment" and (name not in first or not first[name].is_modelled)
     }
-    modelled = {name: summary for name, summary in first.items() if summary.is_modelled}
+    # A summary whose areas are not understood stays, so that the model says what it lacks.
+    modelled = {name: summary for name, summary in first.items() if name not in listed}
     if not modelled and not listed:
         return None
     ways = ways_of(modelled, listed, reading)
@@ -120,9 +139,16 @@ def _node(name: str, summary: NodeSummary, ways: Ways) -> tuple[str, Node]:
     named = text_node(name, line)
     to = ways.node(name, line)
     if summary.kind == "Subcatchment":
-        covers = summary.land.covers()
-        areas = list_node(covers, covers[0].line)
+        areas = summary.land.areas(separate=summary.is_separate)
         return "subcatchments", map_node(line, id=named, to=to, areas=areas, **summary.land.path())
+    if summary.only_passes:
+        summary.reading.remark(
+            "pond-without-storage",
+            f"pond {name} holds nothing: its flows pass unchanged, and its level is not computed",
+            line=line,
+            element=name,
+        )
+        return "links", map_node(line, id=named, to=to)
     if summary.kind == "Pond":
         start = summary.flow.start
         made = map_node(
@@ -134,6 +160,8 @@ def _node(name: str, summary: NodeSummary, ways: Ways) -> tuple[str, Node]:
             outlets=summary.pond.outlets(ways.by_label(name)),
         )
         return "ponds", made
+    if summary.unknown:
+        return _not_understood(name, summary, to)
     if summary.reach.is_shaped:
         method = summary.flow.method
         shape = summary.reach.shape(None if method is None else (method[0], method[2]))
@@ -141,6 +169,20 @@ def _node(name: str, summary: NodeSummary, ways: Ways) -> tuple[str, Node]:
     if name in ways.last:
         return "outfalls", map_node(line, id=named, tailwater=summary.reach.level_below())
     return "links", map_node(line, id=named, to=to)
+
+
+def _not_understood(name: str, summary: NodeSummary, to: Node | None) -> tuple[str, Node]:
+    """Return a reach or a link of which a line is not understood: its shape, or its way, stays open."""
+    summary.reading.remark(
+        "node-not-understood",
+        f"a line of {summary.kind.lower()} {name} is not understood, so that what it does to its flows stays open",
+        line=summary.unknown[0].number,
+        element=name,
+    )
+    named = text_node(name, summary.line)
+    if summary.kind == "Link":
+        return "links", map_node(summary.line, id=named)
+    return "reaches", map_node(summary.line, id=named, kind=text_node("channel", summary.line), to=to)
 
 
 def _compare(summaries: Sequence[NodeSummary], modelled: dict[str, NodeSummary], reading: Reading) -> None:

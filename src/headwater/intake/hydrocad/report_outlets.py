@@ -12,16 +12,22 @@ from headwater.intake.hydrocad.words import words
 from headwater.intake.yaml_text import Node
 
 _Own = Mapping[str, "Node | None"]
-_CULVERT: Final = re.compile(rf'^(?:{N}" Round|{N}" W x {N}" H Box) Culvert(?: X {N})?\b')
-_CULVERT_LENGTH: Final = re.compile(rf"L= ?{N}' (.{{0,80}}?),? ?Ke= ?{N}")
-_INVERTS: Final = re.compile(rf"Inlet ?/ ?Outlet Invert= ?{N}' ?/ ?{N}'")
-_ROUGHNESS: Final = re.compile(rf"(?<![A-Za-z])n= ?{N}")
-_ORIFICE: Final = re.compile(
-    rf'^(?:{N}" (?:W )?x {N}" (?:H )?|{N}" )(Vert|Horiz)\. Orifice/Grate(?: X {N})? ?(?:C= ?{N})?'
+# Each pattern takes the whole of an outlet's words: one that is not known, as of a fill or of rows of openings, would
+# change what it passes.
+_CULVERT: Final = re.compile(
+    rf'^(?:{N}" Round|{N}" W x {N}" H Box) Culvert(?: X {N})? L= ?{N}\' (.{{0,80}}?),? ?Ke= ?{N} '
+    rf"Inlet ?/ ?Outlet Invert= ?{N}' ?/ ?{N}'(?: S= ?{N} ?'/')?(?: Cc= ?{N})? n= ?{N}[^=]{{0,80}}?"
+    rf"(?:,? ?Flow Area= ?{N} sf)?$"
 )
-_BROAD: Final = re.compile(rf"^{N}' long x {N}' breadth Broad-Crested Rectangular Weir\b")
-_SHARP: Final = re.compile(rf"^{N}' long Sharp-Crested Rectangular Weir ([012]) End Contraction\(s\)")
-_NOTCH: Final = re.compile(rf"^{N}(?:°|º| deg) V-Notch Weir C= ?{N}")
+_ORIFICE: Final = re.compile(
+    rf'^(?:{N}" (?:W )?x {N}" (?:H )?|{N}" )(Vert|Horiz)\. Orifice/Grate(?: X {N})?(?: C= ?{N})?'
+    r"(?: Limited to weir flow at low heads)?$"
+)
+_BROAD: Final = re.compile(rf"^{N}' long x {N}' breadth Broad-Crested Rectangular Weir$")
+_SHARP: Final = re.compile(
+    rf"^{N}' long Sharp-Crested Rectangular Weir ([012]) End Contraction\(s\)(?: {N}' Crest Height)?$"
+)
+_NOTCH: Final = re.compile(rf"^{N}(?:°|º| deg) V-Notch Weir C= ?{N}$")
 _EXFILTRATION: Final = re.compile(
     rf"^{N} in/hr Exfiltration over (Surface|Wetted) area(?: above {N}')?(?: Phase-In= ?{N}')?$"
 )
@@ -32,7 +38,7 @@ def outlet_of(said: str, invert: str, line: int, *, pond: str, reading: Reading)
     """Return what an outlet is, without its name and its way; None where its words are not understood."""
     culvert = _CULVERT.match(said)
     if culvert is not None:
-        return _culvert(culvert, said, line, pond, reading)
+        return _culvert(culvert, line, pond, reading)
     orifice = _ORIFICE.match(said)
     if orifice is not None:
         return _orifice(orifice, invert, line)
@@ -50,6 +56,7 @@ def outlet_of(said: str, invert: str, line: int, *, pond: str, reading: Reading)
             "crest": level(invert, line),
             "length": figure(sharp[1], "ft", line),
             "contractions": text_node(sharp[2], line),
+            "crest_height": None if sharp[3] is None else figure(sharp[3], "ft", line),
         }
     if notch is not None:
         return {
@@ -69,35 +76,35 @@ def outlet_of(said: str, invert: str, line: int, *, pond: str, reading: Reading)
     }
 
 
-def _culvert(match: re.Match[str], said: str, line: int, pond: str, reading: Reading) -> _Own | None:
-    along, inverts, roughness = _CULVERT_LENGTH.search(said), _INVERTS.search(said), _ROUGHNESS.search(said)
-    count = _count(match[4])
-    if along is None or inverts is None or roughness is None or count is None:
+def _culvert(match: re.Match[str], line: int, pond: str, reading: Reading) -> _Own | None:
+    across, width, height, count, length, form, loss, high, low, _, _, roughness, _ = match.groups()
+    barrels = _count(count)
+    if barrels is None:
         return None
-    inlet = words()["inlets_printed"].get(along[2].strip(" ,").lower()) if match[1] is not None else None
+    inlet = words()["inlets_printed"].get(form.strip(" ,").lower()) if across is not None else None
     if inlet is None:
         reading.remark(
             "inlet-not-known",
-            f"culvert of pond {pond}: {along[2].strip(' ,') or 'no form'} is no inlet of HDS-5 by that name, which is "
-            "left open",
+            f"culvert of pond {pond}: {form.strip(' ,') or 'no form'} is no inlet of HDS-5 by that name, which is left "
+            "open",
             line=line,
             element=pond,
         )
     sizes: dict[str, Node | None] = (
-        {"diameter": figure(match[1], "in", line)}
-        if match[1] is not None
-        else {"width": figure(match[2], "in", line), "height": figure(match[3], "in", line)}
+        {"diameter": figure(across, "in", line)}
+        if across is not None
+        else {"width": figure(width, "in", line), "height": figure(height, "in", line)}
     )
     return {
         "kind": text_node("culvert", line),
-        "invert": level(inverts[1], line),
-        "outlet_invert": level(inverts[2], line),
-        "length": figure(along[1], "ft", line),
+        "invert": level(high, line),
+        "outlet_invert": level(low, line),
+        "length": figure(length, "ft", line),
         **sizes,
-        "roughness": text_node(bare(roughness[1]), line),
+        "roughness": text_node(bare(roughness), line),
         "inlet": None if inlet is None else text_node(inlet, line),
-        "entrance_loss": text_node(bare(along[3]), line),
-        "count": None if count == "1" else text_node(count, line),
+        "entrance_loss": text_node(bare(loss), line),
+        "count": None if barrels == "1" else text_node(barrels, line),
     }
 
 

@@ -62,6 +62,7 @@ class PrintedPond:
     volumes: list[_Volume] = field(default_factory=list)
     devices: list[_Device] = field(default_factory=list)
     table: str | None = None
+    is_stored: bool = False
     _staged: int = 0
 
     def take(self, line: Line) -> bool:
@@ -71,6 +72,7 @@ class PrintedPond:
         units = _STAGE_UNITS.match(words)
         if _VOLUMES.match(words):
             self.table = "volumes"
+            self.is_stored = True
             book.ignore(line.number, "a heading")
         elif _DEVICES.match(words):
             self.table = "devices"
@@ -90,6 +92,11 @@ class PrintedPond:
         else:
             return False
         return True
+
+    @property
+    def has_storage(self) -> bool:
+        """Whether a table of storages is printed, understood or not."""
+        return bool(self.volumes) or self.is_stored
 
     def leave_tables(self) -> None:
         """Note that the tables have come to their end."""

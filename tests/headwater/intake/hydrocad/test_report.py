@@ -216,6 +216,68 @@ def test_the_least_time_of_concentration_is_read_from_its_total() -> None:
     assert claims_of(handed, "1S")["time_of_concentration_min"] == "6.0"
 
 
+REACH = """Summary for Reach 1R: x
+Inflow Area = 1.000 ac, 0.00% Impervious, Inflow Depth = 1.00" for 10-yr event
+Inflow = 2.00 cfs @ 12.10 hrs, Volume= 0.100 af
+Outflow = 1.90 cfs @ 12.20 hrs, Volume= 0.100 af, Atten= 5%, Lag= 6.0 min
+Routed to Link 9L : road
+Routing by Stor-Ind+Trans method, Time Span= 0.00-24.00 hrs, dt= 0.05 hrs
+4.00' x 2.00' deep channel, n= 0.030
+Side Slope Z-value= 3.0 '/' Top Width= 16.00'
+Length= 150.0' Slope= 0.0100 '/'
+"""
+
+
+def _codes(handed: Handed) -> list[str]:
+    return [remark.code for remark in handed.remarks]
+
+
+@pytest.mark.parametrize(
+    "line", ["Side Slope Z-value= 3.0 2.0 '/' Top Width= 14.00'", "Custom cross-section, Length= 150.0'"]
+)
+def test_a_reach_of_a_shape_that_is_not_known_stays_open(line: str) -> None:
+    handed = read_report(REACH.replace("Side Slope Z-value= 3.0 '/' Top Width= 16.00'", line))
+    assert _codes(handed) == ["node-not-understood"]
+    (reach,) = model_of(handed).reaches or ()
+    assert reach.length is None
+    assert [one.id.text for one in model_of(read_report(REACH)).reaches or () if one.length] == ["1R"]
+
+
+def test_a_link_that_does_more_than_pass_its_flows_stays_open() -> None:
+    link = "Summary for Link 1L: x\nInflow = 2.00 cfs @ 12.10 hrs, Volume= 0.100 af\nLimited to 1.00 cfs\n"
+    handed = read_report(link)
+    assert "node-not-understood" in _codes(handed)
+    assert [one.to for one in model_of(handed).links or ()] == [None]
+
+
+@pytest.mark.parametrize(
+    "line", ["1.000 80 Weighted Average, UI Adjusted", "1.000 100.00% Impervious Area & 20% Unconnected"]
+)
+def test_a_table_of_areas_with_a_line_that_is_not_known_stays_open(line: str) -> None:
+    handed = read_report(land("1S", "1.000", "2.00", "0.100").replace("Tc Length", f"{line}\nTc Length"))
+    assert _codes(handed) == ["areas-not-understood"]
+    assert [piece.areas for piece in model_of(handed).subcatchments or ()] == [None]
+
+
+def test_runoff_of_two_parts_needs_to_know_which_are_impervious() -> None:
+    text = land("1S", "1.000", "2.00", "0.100").replace("Weighted-CN", "Split Pervious/Imperv.")
+    assert _codes(read_report(text)) == []
+    paved = text.replace("Tc Length", "0.400 40.00% Impervious Area\nTc Length")
+    assert _codes(read_report(paved)) == ["areas-not-understood"]
+    told = paved.replace("1.000 80 Lawn, HSG C", "0.600 80 Lawn, HSG C\n0.400 98 Roofs")
+    assert _codes(read_report(told)) == []
+
+
+def test_a_pond_that_holds_nothing_passes_its_flows() -> None:
+    text = pond("CB1", "1.000", "2.00", "2.00", "0.100")
+    without = text[: text.index("Volume Invert")] + text[text.index("Device Routing") :]
+    handed = read_report(without)
+    assert "pond-without-storage" in _codes(handed)
+    assert [link.id.text for link in model_of(handed).links or ()] == ["CB1"]
+    two_ways = without.replace("Routing by", "Secondary = 0.00 cfs @ 0.00 hrs, Volume= 0.000 af\nRouting by")
+    assert [one.id.text for one in model_of(read_report(two_ways)).ponds or ()] == ["CB1"]
+
+
 EVENTS = """Events for Pond 1P: Basin
 Event Inflow Outflow Discarded Primary Elevation Storage
 (cfs) (cfs) (cfs) (cfs) (feet) (cubic-feet)

@@ -101,6 +101,9 @@ INVERTS = "Inlet / Outlet Invert= 900.00' / 899.00' n= 0.012"
         ("12.0\" Round Culvert L= 20.0' n= 0.012", None),
         ("0.300 in/hr Exfiltration over Horizontal area", None),
         ("Custom Weir/Orifice, Cv= 2.62", None),
+        ("3.0' long Sharp-Crested Rectangular Weir 0 End Contraction(s) 0.5' Crest Height", "sharp weir"),
+        (f'12.0" Round Culvert w/ 3.0" inside fill L= 20.0\' RCP, Ke= 0.500 {INVERTS}', None),
+        ('1.0" x 1.0" Horiz. Orifice/Grate X 10.00 columns X 20 rows C= 0.600', None),
     ],
 )
 def test_outlets_by_their_words(words: str, kind: str | None) -> None:
