@@ -17,8 +17,16 @@ from headwater.intake.named_rain import read_named_rain
 from headwater.intake.opening import handed_bytes
 from headwater.intake.plan_file import read_plan
 from headwater.plan import Plan
-from headwater.reports.package.manifest import INPUTS, MANIFEST, Asked, Handed, manifest_json, sha256_of
-from headwater.reports.package.opening import why_unsafe_name
+from headwater.reports.package.manifest import (
+    INPUTS,
+    MANIFEST,
+    Asked,
+    Handed,
+    manifest_json,
+    read_manifest,
+    sha256_of,
+)
+from headwater.reports.package.opening import opened, package_bytes, why_unsafe_name
 from headwater.reports.package.packing import packed
 
 VERSION: Final = 1
@@ -104,8 +112,8 @@ def _rain(plan: Plan, path: Path) -> Path | None:
 def _write(content: bytes, out: Path) -> None:
     """Write the whole package or nothing, and only over another package."""
     try:
-        if out.exists() and not (out.is_file() and out.name.endswith(".zip")):
-            raise ReportError(f"{out} is there already and no zip file; expected a new name; name another with --out")
+        if out.exists() and not _is_package(out):
+            raise ReportError(f"{out} is there already and no package; expected a new name; name another with --out")
         beside = out.parent / f".{out.name[:40]}.{os.getpid()}.part"
         try:
             beside.write_bytes(content)
@@ -114,6 +122,14 @@ def _write(content: bytes, out: Path) -> None:
             beside.unlink(missing_ok=True)
     except OSError as error:
         raise ReportError(f"{out}: the package cannot be written: {error.strerror or error}") from error
+
+
+def _is_package(path: Path) -> bool:
+    try:
+        read_manifest(opened(package_bytes(path), package=str(path))[MANIFEST], package=str(path))
+    except PackageError:
+        return False
+    return True
 
 
 def _document(out: Path, content: bytes, contents: Contents) -> dict[str, Any]:

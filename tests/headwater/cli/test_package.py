@@ -164,7 +164,31 @@ def test_a_package_is_made_again_to_the_byte(reproduced: Reproduced, pond: bytes
     assert named(told) == {}
 
 
-def test_a_choice_of_edition_and_an_overlay_are_made_again(run: Run, tmp_path: Path, reproduced: Reproduced) -> None:
+RULING = """\
+overlay: 1
+edition: mcwd-2011
+title: Rulings of the District
+source: minutes of the Board of Managers
+provisional: no
+effective: 2011-06-01
+rulings:
+  - {reading: R10, choice: site_area, from: 2012-01-01, by: Board of Managers, because: resolution 12-004}
+"""
+
+
+def test_an_overlay_goes_with_the_plan_and_is_made_again(run: Run, tmp_path: Path, reproduced: Reproduced) -> None:
+    overlay = tmp_path / "rulings.yaml"
+    overlay.write_text(RULING, encoding="utf-8")
+    run("package", STORE, "--overlay", overlay, "--out", tmp_path / "ruled.zip")
+    run("package", STORE, "--out", tmp_path / "store.zip")
+    ruled, store = ((tmp_path / name).read_bytes() for name in ("ruled.zip", "store.zip"))
+    assert members_of(ruled)["inputs/overlay/rulings.yaml"] == overlay.read_bytes()
+    hashes = [json.loads(members_of(one)[MANIFEST])["edition"]["sha256"] for one in (ruled, store)]
+    assert hashes[0] != hashes[1]
+    assert reproduced(ruled)[0] == 0
+
+
+def test_a_choice_of_edition_is_made_again(run: Run, tmp_path: Path, reproduced: Reproduced) -> None:
     why = ("--edition", "mcwd-2024", "--because", "asked for by the owner")
     run("package", STORE, *why, "--out", tmp_path / "store.zip")
     code, told = reproduced((tmp_path / "store.zip").read_bytes())
@@ -306,6 +330,7 @@ def test_a_pdf_whose_checksum_is_not_its_own_differs_whatever_the_lock(
     "manifest",
     [
         pytest.param(b"[" * 100_000, id="nested without end"),
+        pytest.param(b" " * 2_000_001, id="too large"),
         pytest.param(b"\xff", id="no text"),
         pytest.param(b"{}", id="nothing"),
         pytest.param(b'{"document": "package", "version": 2}', id="a later version"),
@@ -344,11 +369,17 @@ def test_two_files_of_one_name_are_bad_input(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "x.zip").exists()
 
 
-def test_nothing_but_a_package_is_written_over(run: Run, tmp_path: Path) -> None:
-    mine = tmp_path / "mine.txt"
-    mine.write_text("mine", encoding="utf-8")
+def test_nothing_but_a_package_is_written_over(run: Run, tmp_path: Path, pond: bytes) -> None:
+    mine, older = tmp_path / "mine.zip", tmp_path / "older.zip"
+    with zipfile.ZipFile(mine, "w") as archive:
+        archive.writestr("holiday.txt", "sun")
+    older.write_bytes(pond)
+    before = mine.read_bytes()
     assert run("package", STORE, "--out", mine)[0] == 3
-    assert mine.read_text(encoding="utf-8") == "mine"
+    assert mine.read_bytes() == before
+    assert run("package", STORE, "--out", older)[0] == run("check", STORE)[0]
+    assert "inputs/plan/corner-store-2011.yaml" in members_of(older.read_bytes())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.zip", "older.zip"]
 
 
 # ---- the reference ---------------------------------------------------------------------------------------------------

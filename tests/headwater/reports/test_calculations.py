@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import html
+import io
+import itertools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pikepdf
 import pytest
 from tests.headwater.reports.page import Page
 from tests.headwater.simulating import SMALL_POND
@@ -184,6 +187,44 @@ def test_every_figure_on_the_screen_is_on_paper(paper: Any, text_of_pdf: Callabl
     on_paper = set(words(text_of_pdf(memo_pdf(memo, paper=paper), "-layout")))
     assert len(numbers) > 100
     assert numbers - on_paper == set()
+
+
+@pytest.mark.pdf
+@pytest.mark.parametrize(("paper", "size"), [("letter", (612, 792)), ("11x17", (1224, 792))])
+def test_it_is_a_tagged_pdf_of_its_size_with_bookmarks_and_words_for_every_drawing(
+    paper: Any, size: tuple[int, int]
+) -> None:
+    memo = report(CLINIC)
+    with pikepdf.open(io.BytesIO(memo_pdf(memo, paper=paper))) as pdf:
+        assert pdf.Root.MarkInfo.Marked
+        with pdf.open_metadata() as metadata:
+            assert metadata["pdfuaid:part"] == "1"
+        assert {(int(page.mediabox[2]), int(page.mediabox[3])) for page in pdf.pages} == {size}
+        said = [str(one.Alt) for one in structure(pdf.Root.StructTreeRoot) if str(one.S) == "/Figure" and "/Alt" in one]
+        titles = [" ".join(str(one.title).split()) for one in bookmarks(pdf)]
+        levels = [
+            int(str(one.S)[2]) for one in structure(pdf.Root.StructTreeRoot) if re.fullmatch("/H[1-6]", str(one.S))
+        ]
+    figures = [
+        block for one in memo.sections for part in one.parts for block in part.blocks if isinstance(block, Figure)
+    ]
+    assert len(said) == len(figures)
+    assert levels[0] == 1
+    assert all(after - before <= 1 and after > 1 for before, after in itertools.pairwise(levels))
+    assert titles == [f"{number} {one.title}" for number, one in enumerate(memo.sections, start=1)]
+
+
+def bookmarks(pdf: pikepdf.Pdf) -> list[Any]:
+    with pdf.open_outline() as outline:
+        return list(outline.root[0].children)
+
+
+def structure(node: Any) -> Iterator[Any]:
+    children = node.get("/K")
+    for child in children if isinstance(children, pikepdf.Array) else [children]:
+        if isinstance(child, pikepdf.Dictionary) and "/S" in child:
+            yield child
+            yield from structure(child)
 
 
 @pytest.mark.pdf

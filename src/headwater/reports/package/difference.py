@@ -17,6 +17,8 @@ from typing import Any, Final
 from headwater.errors import shown
 
 MOST_NAMED: Final = 20
+# Beyond it a member is told by its byte: taken apart it would be many times larger.
+MOST_COMPARED: Final = 8_000_000
 AROUND: Final = 40
 ABSENT: Final = "nothing"
 _PLAIN_KEY: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
@@ -44,7 +46,8 @@ class Differences:
 
 def differences(name: str, was: bytes, now: bytes) -> Differences:
     """Return where two contents of the member `name` differ; they are not the same bytes."""
-    named, more = _first(_cells(name, was, now))
+    small = max(len(was), len(now)) <= MOST_COMPARED
+    named, more = _first(_cells(name, was, now) if small else iter(()))
     # Where every value is the same, it is written differently.
     return Differences(named=tuple(named) or (_bytes(was, now),), more_count=more)
 

@@ -22,6 +22,7 @@ README: Final = "README.txt"
 INPUTS: Final = "inputs/"
 OUTPUTS: Final = "outputs/"
 VERSION: Final = 1
+MOST_BYTES: Final = 2_000_000
 # What sets a page or a number that is written; a test holds the list against the lock.
 PACKAGES: Final = ("jinja2", "markupsafe", "numpy", "pyyaml", "typst")
 SETS_PDF: Final = ("typst",)
@@ -127,6 +128,8 @@ def read_manifest(content: bytes, *, package: str) -> dict[str, Any]:
     PackageError
         If it is no JSON, or a key that is needed is missing or of another kind.
     """
+    if len(content) > MOST_BYTES:
+        raise _unusable(package, "", f"it has {len(content):,} bytes", f"at most {MOST_BYTES:,}")
     try:
         manifest = json.loads(content.decode("utf-8"))
     except (ValueError, RecursionError) as error:

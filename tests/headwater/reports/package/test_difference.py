@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from headwater.reports.package import difference
 from headwater.reports.package.difference import MOST_NAMED, differences, value_differences
 
 
@@ -69,3 +70,12 @@ def test_so_many_are_named_and_the_rest_counted(count: int) -> None:
 
 def test_json_nested_without_end_is_told_by_its_byte() -> None:
     assert said("x.json", b"[" * 200_000, b"[]") == ["byte 1: was 0x5b of 200,000 bytes, recomputed 0x5d of 2 bytes"]
+
+
+@pytest.mark.parametrize(("most", "told"), [(6, "byte 1"), (7, "a"), (8, "a")])
+def test_a_member_that_is_too_large_to_be_taken_apart_is_told_by_its_byte(
+    monkeypatch: pytest.MonkeyPatch, most: int, told: str
+) -> None:
+    monkeypatch.setattr(difference, "MOST_COMPARED", most)
+    (found,) = differences("x.json", b'{"a":1}', b"{}").named
+    assert found.where == told
