@@ -54,6 +54,7 @@ class PrintedLand:
     least: tuple[str, int] | None = None
     unknown: Line | None = None
     is_whole: bool = True
+    is_parted: bool = False
 
     def take(self, line: Line) -> bool:
         """Read one line; return whether it is one of a subcatchment's tables."""
@@ -88,6 +89,7 @@ class PrintedLand:
             self.reading.claim("curve_number", name, None, weighted[2], line.number)
             use(line.number, f"area and weighted curve number of {name}")
         elif part is not None:
+            self.is_parted = True
             if part[4] == "Impervious":
                 self.impervious = part[1]
                 self.reading.claim("impervious_fraction", name, None, part[3], line.number, per=Fraction(100))
@@ -133,7 +135,7 @@ class PrintedLand:
         paved = [number_of(area) or Fraction(0) for area, number, _, _ in self.rows if number == PAVED]
         printed = Fraction(0) if self.impervious is None else number_of(self.impervious) or Fraction(0)
         step = _ONE if self.unit == "sf" else Fraction(1, 1000)
-        return abs(sum(paved, Fraction(0)) - printed) <= step * (1 + len(paved)) / 2
+        return self.is_parted and abs(sum(paved, Fraction(0)) - printed) <= step * (1 + len(paved)) / 2
 
     def _cover(self, area: str, number: str, words: str, line: int, *, told: bool) -> Node:
         grouped = _GROUP.match(words)

@@ -150,14 +150,16 @@ def _node(name: str, summary: NodeSummary, ways: Ways) -> tuple[str, Node]:
         )
         return "links", map_node(line, id=named, to=to)
     if summary.kind == "Pond":
-        start = summary.flow.start
+        start, labels = summary.flow.start, ways.by_label(name)
+        # An outlet of a way that is not known must not take the way of the pond.
+        stays_open = any(device.routing == "Secondary" for device in summary.pond.devices) and "Secondary" not in labels
         made = map_node(
             line,
             id=named,
-            to=to,
+            to=None if stays_open else to,
             starting=None if start is None else level(*start),
             storage=summary.pond.storage(),
-            outlets=summary.pond.outlets(ways.by_label(name)),
+            outlets=summary.pond.outlets(labels),
         )
         return "ponds", made
     if summary.unknown:

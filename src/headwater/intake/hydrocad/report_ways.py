@@ -52,8 +52,9 @@ class Ways:
         return None if to is None else text_node(to, line)
 
     def by_label(self, name: str) -> dict[str, str]:
-        """Return where each flow of a pond goes, by its label, as far as it is printed."""
-        return self.labels.get(name, {})
+        """Return where each flow of a pond goes, by its label, as far as it is known."""
+        to = self.to.get(name)
+        return {**({} if to is None else {"Primary": to}), **self.labels.get(name, {})}
 
 
 def ways_of(modelled: Mapping[str, Summary], listed: Mapping[str, ListedNode], reading: Reading) -> Ways:
@@ -64,7 +65,8 @@ def ways_of(modelled: Mapping[str, Summary], listed: Mapping[str, ListedNode], r
         if not printed:
             continue
         ways.labels[name] = dict(printed)
-        ways.to[name] = printed.get("Primary", next(iter(printed.values())))
+        if summary.kind != "Pond" or "Primary" in printed:
+            ways.to[name] = printed.get("Primary", next(iter(printed.values())))
         for target in printed.values():
             if target not in modelled and target not in listed:
                 ways.ends.setdefault(target, summary.line)
@@ -89,7 +91,8 @@ def _end(
     for name in left:
         summary = modelled.get(name)
         line = listed[name].line if summary is None else summary.line
-        if name in unknown:
+        # Of a pond whose one way is printed and whose other is not, the other is unknown too.
+        if name in unknown or name in ways.labels:
             reading.remark(
                 "routing-not-printed",
                 f"the report does not say where the water of {name} goes, and its sums do not tell",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -261,11 +262,24 @@ def test_a_table_of_areas_with_a_line_that_is_not_known_stays_open(line: str) ->
 
 def test_runoff_of_two_parts_needs_to_know_which_are_impervious() -> None:
     text = land("1S", "1.000", "2.00", "0.100").replace("Weighted-CN", "Split Pervious/Imperv.")
-    assert _codes(read_report(text)) == []
+    assert _codes(read_report(text)) == ["areas-not-understood"]
+    assert _codes(read_report(text.replace("Tc Length", "1.000 100.00% Pervious Area\nTc Length"))) == []
     paved = text.replace("Tc Length", "0.400 40.00% Impervious Area\nTc Length")
     assert _codes(read_report(paved)) == ["areas-not-understood"]
     told = paved.replace("1.000 80 Lawn, HSG C", "0.600 80 Lawn, HSG C\n0.400 98 Roofs")
     assert _codes(read_report(told)) == []
+
+
+@pytest.mark.parametrize(("printed", "ways"), [("Primary", ["9L", None]), ("Secondary", [None, "9L"])])
+def test_a_way_of_a_pond_that_is_not_printed_is_not_taken_from_the_other(printed: str, ways: list[str | None]) -> None:
+    text = pond("1P", "1.000", "2.00", "1.00", "0.100").replace(
+        "Routing by", "Secondary = 0.00 cfs @ 0.00 hrs, Volume= 0.000 af\nRouting by"
+    )
+    text = re.sub(rf"({printed} = .*\n)", r"\1Routed to Link 9L : road\n", text)
+    handed = read_report(text + "#2 Secondary 903.00' 10.0' long x 5.0' breadth Broad-Crested Rectangular Weir\n")
+    (basin,) = model_of(handed).ponds or ()
+    assert basin.to is None
+    assert [outlet.to.text if outlet.to else None for outlet in basin.outlets or ()] == ways
 
 
 def test_a_pond_that_holds_nothing_passes_its_flows() -> None:
