@@ -2,7 +2,8 @@
 
 A pond that says which water it is tells its rise, how long it stands high, its high water and its runout. The rise and
 the time count from the normal level, which is the plan's where it states one, else the level at which the model starts.
-A pool falls back to its normal level ever more slowly, so that the time ends 0.05 ft above it. A pond or outfall that
+A pool falls back to its normal level ever more slowly, so that the time ends 0.05 ft above it. Both are the worst of
+all durations that the model lists of a return period. A pond or outfall that
 says which landlocked receiver it is tells what runs into it in the back-to-back storm.
 """
 
@@ -56,7 +57,7 @@ def _water(water: Water, runs: Runs, meeting: Meeting) -> Water:
     here = paths.of("waters", water)
     found: dict[tuple[str, str], dict[str, Quantity]] = {}
     high = water.high_water_100yr
-    for condition, storm, of_storm in runs.each():
+    for condition, storm, of_storm in runs.each(any_duration=True):
         pond = ponds.get(condition.name)
         if pond is None or condition.name not in SIDES:
             continue
@@ -75,8 +76,10 @@ def _water(water: Water, runs: Runs, meeting: Meeting) -> Water:
             source = runs.source(condition, f"pond {pond}", best[1])
             stands = meeting.meet(place, stated, best[0], unit, source=source)
             found.setdefault((key, condition.name), {})[storm] = stands
-        if condition.name == "proposed" and storm == "100-yr":
-            high = _level(f"{here}.high_water_100yr", high, of_storm, condition, pond, runs, meeting)
+    proposed, hundred = runs.conditions.get("proposed"), runs.storms.by_name.get("100-yr", ())
+    if proposed is not None and hundred and "proposed" in ponds:
+        of_storm = tuple(proposed.runs[id_] for id_ in hundred)
+        high = _level(f"{here}.high_water_100yr", high, of_storm, proposed, ponds["proposed"], runs, meeting)
     return replace(
         water,
         high_water_100yr=high,

@@ -36,10 +36,11 @@ class Runs:
     storms: RuleStorms
     datum: str | None
 
-    def each(self) -> Iterator[tuple[Condition, str, tuple[Run, ...]]]:
+    def each(self, *, any_duration: bool = False) -> Iterator[tuple[Condition, str, tuple[Run, ...]]]:
         """Yield each condition with each storm that a rule names, and the runs that stand for it."""
+        named = self.storms.any_duration if any_duration else self.storms.by_name
         for condition in self.conditions.values():
-            for name, ids in self.storms.by_name.items():
+            for name, ids in named.items():
                 yield condition, name, tuple(condition.runs[id_] for id_ in ids)
 
     def source(self, condition: Condition, what: str, run: Run) -> str:

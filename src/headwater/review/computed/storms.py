@@ -2,7 +2,8 @@
 
 A rule names return periods; the plan says whether its peaks stand for storms of 24 hours or for the critical duration.
 For 24 hours the storm of that return period and duration stands, one burst of it. For the critical duration all storms
-of the return period are run, and the one that gives most at a place stands there.
+of the return period are run, and the one that gives most at a place stands there. Of waters a rule asks the worst of
+the durations that are listed, whatever the peaks stand for (reading R18).
 """
 
 from __future__ import annotations
@@ -28,12 +29,13 @@ _BURSTS: Final = 2
 class RuleStorms:
     """The ids of a plan's storms by the name that a rule has for them.
 
-    `by_name` holds those of single bursts, several where the critical duration is asked; `back_to_back` that of the
-    100-year storm twice. `left_out` says of a name why no storm of the plan stands for it. `stands_for` is what the
-    plan's peaks stand for, as its key `discharge.storms` has it.
+    `by_name` holds those of single bursts, several where the critical duration is asked; `any_duration` those of every
+    duration that is listed; `back_to_back` that of the 100-year storm twice. `left_out` says of a name why no storm of
+    the plan stands for it. `stands_for` is what the plan's peaks stand for, as its key `discharge.storms` has it.
     """
 
     by_name: Mapping[str, tuple[str, ...]]
+    any_duration: Mapping[str, tuple[str, ...]]
     back_to_back: str | None
     left_out: Mapping[str, str]
     stands_for: str
@@ -41,7 +43,7 @@ class RuleStorms:
     @property
     def all_ids(self) -> tuple[str, ...]:
         """Every storm that is to be run."""
-        ids = [id_ for found in self.by_name.values() for id_ in found]
+        ids = [id_ for some in (self.by_name, self.any_duration) for found in some.values() for id_ in found]
         return tuple(dict.fromkeys([*ids, *([self.back_to_back] if self.back_to_back else [])]))
 
 
@@ -52,9 +54,12 @@ def rule_storms(plan: Plan) -> RuleStorms:
     stated = plan.discharge.storms if plan.discharge else None
     critical = stated is not None and stated.value == CRITICAL
     by_name: dict[str, tuple[str, ...]] = {}
+    any_duration: dict[str, tuple[str, ...]] = {}
     left_out: dict[str, str] = {}
     for name in STORMS:
         single = [storm for storm in drainage.storms or () if _is(storm, name) and _bursts(storm) == 1]
+        if single:
+            any_duration[name] = tuple(storm.id.text for storm in single)
         chosen = single if critical else [storm for storm in single if _duration_h(storm) == HOURS_OF_A_DAY]
         ids = tuple(storm.id.text for storm in chosen)
         if critical and len({_duration_h(storm) for storm in chosen}) == 1:
@@ -68,6 +73,7 @@ def rule_storms(plan: Plan) -> RuleStorms:
         left_out[BACK_TO_BACK] = "the model lists several: " + ", ".join(storm.id.text for storm in doubled)
     return RuleStorms(
         by_name=by_name,
+        any_duration=any_duration,
         back_to_back=doubled[0].id.text if len(doubled) == 1 else None,
         left_out=left_out,
         stands_for=CRITICAL if critical else DAY,

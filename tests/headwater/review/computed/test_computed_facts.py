@@ -233,3 +233,27 @@ def test_a_plan_without_models_is_left_as_it_is() -> None:
     plan = read_plan_text("headwater: 1\nplan: P\nactions: [{id: a, kind: redevelopment}]")
     assert completed(plan) is plan
     assert check(plan, load_edition("mcwd-2011"))["computed"] is None
+
+
+def test_the_rise_of_a_water_is_the_worst_of_all_durations_listed_while_peaks_stand_for_24_hours() -> None:
+    # R18: peaks of 3(b) stand for 24 hours, the bounce of 8(b) for the worst of the durations that are listed.
+    short = "{id: 100-yr-1h, return_period: 100 yr, depth: 7.30 in, duration: 1 h, distribution: even}"
+    even = "  distributions: [{id: even, points: [{time: 0 h, share: 0 %}, {time: 1 h, share: 100 %}]}]\n"
+    added = ("  storms:\n    - {id: 2-yr", f"{even}  storms:\n    - {short}\n    - {{id: 2-yr")
+    wetland = ("practices:\n", "waters: [{id: marsh, kind: wetland, class: Manage 2}]\npractices:\n")
+    pond = ("      - id: 1P\n        practice: pond\n", "      - id: 1P\n        water: marsh\n")
+    plan = completed(_changed(added, wetland, pond))
+    runs = {run.storm.id: run for run in analyse(plan, conditions=["proposed"]).conditions[0].runs}
+    rises_ft = {}
+    for name in ("100-yr-1h", "100-yr"):
+        answer = runs[name].nodes["1P"].pond
+        assert answer is not None
+        rises_ft[name] = answer.peak_elevation_ft - answer.start_ft
+    assert rises_ft["100-yr-1h"] > rises_ft["100-yr"] + 0.01
+    found = _values(plan)
+    bounce = found["waters[marsh].bounce.proposed.100-yr"].quantity
+    assert float(bounce.value) == pytest.approx(rises_ft["100-yr-1h"], abs=1e-4)
+    assert "storm 100-yr-1h" in (bounce.source or "")
+    assert "storm 100-yr" in found["discharge.points[ditch].proposed.100-yr"].quantity.source
+    assert "1h" not in found["discharge.points[ditch].proposed.100-yr"].quantity.source
+    assert "1h" not in found["waters[marsh].high_water_100yr"].quantity.source
