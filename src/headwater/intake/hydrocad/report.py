@@ -37,9 +37,10 @@ _LISTING: Final = re.compile(
     r"(?:Hydrograph|Stage-Discharge|Stage-Area-Storage) for (?:Subcatchment|Reach|Pond|Link) |"
     r"Project Notes$|Notes Listing\b|Subcat Reach Pond Link$)"
 )
-_DRAWING: Final = re.compile(
-    r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage|(?:Subcatchment|Reach|Pond|Link) [^:]{1,40}:.*)$"
-)
+# Older versions head a summary, and all versions a drawing, with the node alone.
+_NODE: Final = re.compile(r"^(Subcatchment|Reach|Pond|Link) ([^:]{1,40}?) ?:(?: (.*))?$")
+_RESULT: Final = re.compile(r"^(?:Runoff|Inflow|Inflow Area|Outflow) ?= ?[0-9]|^\[[0-9]{1,3}\] ")
+_DRAWING: Final = re.compile(r"^(?:Hydrograph|Stage-Discharge|Stage-Area-Storage|Storage)$")
 
 
 def looks_like(start: str) -> bool:
@@ -82,6 +83,7 @@ class _Report:
     mode: str = ""
     reason: str = ""
     events: EventTable | None = None
+    heading: tuple[re.Match[str], Line] | None = None
     summaries: list[NodeSummary] = field(default_factory=list)
     unplaced: list[Line] = field(default_factory=list)
     settings: Settings = field(default_factory=Settings)
@@ -136,6 +138,13 @@ class _Report:
 
     def _line(self, line: Line) -> None:
         if self._header(line) or self._opens(line):
+            return
+        heading, self.heading = self.heading, None
+        if heading is not None and _RESULT.match(line.words):
+            self._summary(heading[0][1], heading[0][2], heading[0][3] or "", heading[1])
+        elif self.mode != "listing" and (node := _NODE.match(line.words)) is not None:
+            self.heading = (node, line)
+            self._ignore(line, "words of a drawing")
             return
         if self.mode == "summary":
             known = self._drawing(line) or self.summaries[-1].take(line, self.storms)

@@ -318,6 +318,14 @@ def test_a_table_with_a_column_that_is_not_known_is_not_read(was: str, becomes: 
     assert handed.ledger.count("not understood") >= 3
 
 
+def test_older_reports_head_a_summary_with_its_node_alone() -> None:
+    text = land("1S", "1.000", "2.00", "0.100").replace("Summary for ", "")
+    handed = read_report(text + "Subcatchment 1S: x\nHydrograph\n0 5 10 15\n" + land("2S", "1.000", "2.00", "0.100"))
+    assert [piece.id.text for piece in model_of(handed).subcatchments or ()] == ["1S", "2S"]
+    assert handed.ledger.count("not understood") == 0
+    assert [line.verdict for line in handed.ledger.lines if line.text == "Subcatchment 1S: x"] == ["used", "ignored"]
+
+
 def test_nodes_may_have_names_of_two_words() -> None:
     handed = read_report(land("Sc 1A", "1.000", "2.00", "0.100"))
     assert [piece.id.text for piece in model_of(handed).subcatchments or ()] == ["Sc 1A"]
