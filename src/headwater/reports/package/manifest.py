@@ -23,8 +23,8 @@ INPUTS: Final = "inputs/"
 OUTPUTS: Final = "outputs/"
 VERSION: Final = 1
 MOST_BYTES: Final = 2_000_000
-# What sets a page or a number that is written; a test holds the list against the lock.
-PACKAGES: Final = ("jinja2", "markupsafe", "numpy", "pyyaml", "typst")
+# What sets a page or a number that is written, or reads a file handed in; a test holds the list against the lock.
+PACKAGES: Final = ("jinja2", "markupsafe", "numpy", "openpyxl", "pypdf", "pyyaml", "typst")
 SETS_PDF: Final = ("typst",)
 SETS_HTML: Final = ("jinja2", "markupsafe")
 STATEMENT: Final = (
