@@ -6,7 +6,9 @@ the listings, what the engine says of it all, and the works it rests on. Nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from headwater.reports.calculation_nodes import node_section, without_gaps
@@ -30,6 +32,7 @@ Document = Mapping[str, Any]
 KIND: Final = "Hydrologic and hydraulic calculations"
 CONVERSIONS: Final = "1 ac = 43,560 sf; 1 in over 1 ac = 3,630 cf; 1 ac-ft (af) = 43,560 cf."
 GRADES: Final = (("error", "Errors"), ("warning", "Warnings"), ("note", "Notes"))
+LONGEST_NAME: Final = 40
 ALWAYS: Final = ("TR55", "NEH630-10", "NEH630-15")
 
 
@@ -181,16 +184,36 @@ def _routing(document: Document) -> Section:
 
 
 def _runs(document: Document) -> Section:
+    storms = _plain_names(storm["id"] for storm in document["storms"])
     parts = tuple(
         Section(
             key=f"run-{place}-{number}",
             title=f"{run['storm']}, {condition['condition']}",
-            blocks=tuple(without_gaps(table) for table in run_tables(document, condition, run)),
+            blocks=tuple(
+                replace(
+                    without_gaps(table),
+                    key=f"{condition['condition']}-{storms[run['storm']]}-{table.key.rpartition('-')[2]}",
+                )
+                for table in run_tables(document, condition, run)
+            ),
         )
         for place, condition in enumerate(document["conditions"], start=1)
         for number, run in enumerate(condition["runs"], start=1)
     )
     return Section(key="runs", title="All nodes in each storm", parts=parts)
+
+
+def _plain_names(ids: Iterable[str]) -> dict[str, str]:
+    """Return names that may stand in that of a file, whatever a plan calls its storms; no two get one name."""
+    names: dict[str, str] = {}
+    for id_ in ids:
+        plain = re.sub(r"[^A-Za-z0-9]+", "-", id_).strip("-").lower()[:LONGEST_NAME] or "storm"
+        name, number = plain, 1
+        while name in names.values():
+            number += 1
+            name = f"{plain}-{number}"
+        names[id_] = name
+    return names
 
 
 def _figures(analysis: Analysis, document: Document) -> Section:

@@ -28,6 +28,7 @@ from headwater.reports.model import Figure, Memo, Section, Table
 from headwater.reports.pdf import memo_pdf
 from headwater.reports.plots import chart_figure, ticks
 from headwater.reports.routing_figure import routing_figure
+from headwater.reports.writing import table_files
 from headwater.review.analysis.analysis import Analysis, analyse
 from headwater.review.analysis.document import simulation_document
 from headwater.review.analysis.listings import areas_by_curve_number, areas_by_soil, pipes
@@ -358,6 +359,29 @@ def test_a_name_that_is_markup_or_cannot_be_set_is_shown_and_does_nothing() -> N
     assert "<script" not in page
     assert "\u202e" not in page
     assert memo_pdf(memo, paper="letter").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["../../out", "a b", "2.YR", "\u202e", "n" * 300, "con/../x"])
+def test_whatever_a_storm_is_called_its_tables_are_plain_files_each_its_own(name: str) -> None:
+    text = CLINIC.read_text(encoding="utf-8")
+    changed = text.replace("id: 10-yr,", f"id: {json.dumps(name)},")
+    assert changed != text
+    analysis = analyse(read_plan_text(changed))
+    memo = calculations_of(analysis, simulation_document(analysis))
+    names = list(table_files(memo))
+    assert all(re.fullmatch(r"tables/[A-Za-z0-9-]{1,80}\.csv", one) for one in names)
+    assert len({one.lower() for one in names}) == len(names) == len(list(memo.tables()))
+    ids = [str(one.attributes["id"]) for one in Page(memo_html(memo)).elements if one.attributes.get("id")]
+    assert all(" " not in one for one in ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_storms_whose_names_differ_in_their_signs_alone_are_numbered() -> None:
+    text = CLINIC.read_text(encoding="utf-8").replace("id: 10-yr,", "id: 2.yr,").replace("id: 100-yr,", "id: 2-yr-2,")
+    analysis = analyse(read_plan_text(text))
+    names = list(table_files(calculations_of(analysis, simulation_document(analysis))))
+    found = [name for name in names if name.startswith("tables/proposed-") and name.endswith("-ponds.csv")]
+    assert found == [f"tables/proposed-{storm}-ponds.csv" for storm in ("2-yr", "2-yr-2", "2-yr-2-2")]
 
 
 def test_every_figure_has_words_that_stand_for_it() -> None:
