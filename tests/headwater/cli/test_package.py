@@ -357,6 +357,20 @@ def test_what_is_no_package_is_bad_input(run: Run) -> None:
     assert run("reproduce", STORE)[0] == 3
 
 
+@pytest.mark.parametrize("name", ["inputs/plan/one-pond.yaml", "../out.txt", "/tmp/headwater-out.txt"])
+def test_nothing_of_a_package_is_written_anywhere(
+    run: Run, tmp_path: Path, pond: bytes, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "some.zip").write_bytes(packed({**members_of(pond), name: b"headwater: 1\n"}))
+    monkeypatch.chdir(inside)
+    monkeypatch.setattr(Path, "write_bytes", lambda *_: pytest.fail("a file was written"))
+    monkeypatch.setattr(Path, "mkdir", lambda *_, **__: pytest.fail("a folder was made"))
+    assert run("reproduce", "some.zip")[0] == (1 if name.startswith("inputs/") else 3)
+    assert [path.name for path in tmp_path.rglob("*")] == ["inside", "some.zip"]
+
+
 def test_two_files_of_one_name_are_bad_input(run: Run, tmp_path: Path) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
