@@ -19,6 +19,7 @@ from headwater.intake.handed import Handed, Remark, list_node, map_node, text_no
 from headwater.intake.ledger import LedgerBook
 from headwater.intake.opening import handed_text, refuse
 from headwater.intake.swmm.inp import Row, SwmmInput, parse_inp
+from headwater.intake.swmm.pools import DEPTHS, SIZES, areas_of, is_straight
 from headwater.intake.yaml_text import MapNode, Node
 from headwater.units import CF_PER_GAL, CFS_PER_GPM
 
@@ -34,7 +35,6 @@ FLOWS_CFS: Final[Mapping[str, Fraction]] = {
     "GPM": CFS_PER_GPM,
     "MGD": 10**6 * CF_PER_GAL / S_PER_DAY,
 }
-DEPTHS_OF_A_FORMULA: Final = 20
 _TELLING: Final = ("OPTIONS", "JUNCTIONS", "OUTFALLS", "RAINGAGES", "SUBCATCHMENTS", "CONDUITS")
 _SECTIONS: Final = (
     "STORAGE", "JUNCTIONS", "OUTFALLS", "CONDUITS", "ORIFICES", "WEIRS", "OUTLETS", "XSECTIONS", "CURVES", "OPTIONS",
@@ -182,10 +182,7 @@ class _Reader:
                 self.book.not_understood(row.line, "it is no row of a curve")
 
     def _nodes_below(self) -> None:
-        """Note where the links of each node lead, in the order of the file, and the first conduit of each."""
-        for row in self.swmm.rows("CONDUITS"):
-            if len(row.words) > 1:
-                self.conduits.setdefault(row.words[1], row.words[0])
+        """Note where the links of each node lead, in the order of the file."""
         for section in (*_LINKS, "PUMPS", "DIVIDERS"):
             for row in self.swmm.rows(section):
                 if len(row.words) > 2:
@@ -199,7 +196,9 @@ class _Reader:
         start = self._number(row, 3)
         storage = self._storage(row, invert)
         ways = self.ways.get(name, [])
-        if len(row.words) > 7 and any(to.number_of(word) for word in row.words[8:]):
+        # Behind the words of its size stand what it may be surcharged by and how much evaporates, and then the soil.
+        soil = 7 + SIZES.get(row.words[4].upper() if len(row.words) > 4 else "", 1)
+        if any(to.number_of(word) for word in row.words[soil:]):
             self.book.not_understood(row.line, "seepage by Green and Ampt has no like in a model of ours")
             self._remark("seepage-left-out", f"storage {name} seeps by Green and Ampt, which is left out", row)
         else:
@@ -223,8 +222,8 @@ class _Reader:
         points: list[tuple[Fraction, Fraction, int]] = []
         if shape == "TABULAR" and len(row.words) > 5:
             points = self.curves.get(row.words[5], [])
-        elif shape == "FUNCTIONAL":
-            points = self._of_formula(row)
+        elif shape in SIZES:
+            points = self._of_shape(row, shape)
         if invert is None or len(points) < 2:
             self._remark("storage-not-understood", f"storage {row.words[0]} is not understood and stays open", row)
             return None
@@ -239,32 +238,27 @@ class _Reader:
             stages=list_node(stages, stages[0].line),
         )
 
-    def _of_formula(self, row: Row) -> list[tuple[Fraction, Fraction, int]]:
-        """Return the areas of A d^B + C at even depths; between them they are straight, and a remark says so."""
+    def _of_shape(self, row: Row, shape: str) -> list[tuple[Fraction, Fraction, int]]:
+        """Return the areas of a formula or a shape by depth; what is straight only in between, a remark tells."""
         deepest, numbers = self._number(row, 2), [self._number(row, place) for place in (5, 6, 7)]
-        if deepest is None or deepest <= 0 or None in numbers:
+        sizes = [number for number in numbers if number is not None]
+        if deepest is None or len(sizes) < len(numbers):
             return []
-        a, b, c = (float(number or 0) for number in numbers)
-        told = f"storage {row.words[0]} is written by a formula and taken at {DEPTHS_OF_A_FORMULA} depths"
-        self._remark("storage-by-formula", told, row)
-        depths = [deepest * place / DEPTHS_OF_A_FORMULA for place in range(DEPTHS_OF_A_FORMULA + 1)]
-        areas = [a * float(depth) ** b + c if depth or b else a + c if not b else c for depth in depths]
-        return [
-            (depth, Fraction(round(area * 10**6), 10**6), row.line)
-            for depth, area in zip(depths, areas, strict=True)
-            if math.isfinite(area)
-        ]
+        found = areas_of(shape, sizes, deepest)
+        if found and not is_straight(shape, sizes):
+            told = f"storage {row.words[0]} is written by a formula and taken at {DEPTHS} depths"
+            self._remark("storage-by-formula", told, row)
+        return [(depth, area, row.line) for depth, area in found]
 
     def _junction(self, row: Row) -> Node:
         name = row.words[0]
         ways = self.ways.get(name, [])
         self.book.use(row.line, "a junction")
+        # A junction's own link is a reach, which carries its water on; any other way on has no like.
+        target = self.conduits.get(name) if len(ways) == 1 else None
         if len(ways) > 1:
-            self._remark(
-                "junction-divides", f"junction {name} has {len(ways)} ways out, of which the first is followed", row
-            )
-        # A junction's own links are reaches, which carry its water on.
-        target = None if not ways else self.conduits.get(name) or ways[0][0]
+            told = f"junction {name} has {len(ways)} ways out, and how its water divides stays open"
+            self._remark("junction-divides", told, row)
         return map_node(
             row.line, id=text_node(name, row.line), to=None if target is None else text_node(target, row.line)
         )
@@ -295,8 +289,10 @@ class _Reader:
             return self._no(row, "its section, length or inverts are not understood")
         self.book.use(row.line, "a conduit")
         if start in self.outlets:
-            culvert = {key: section[key] for key in ("diameter", "width", "height") if section.get(key) is not None}
-            if not culvert:
+            culvert = {
+                key: section[key] for key in ("diameter", "width", "height", "count") if section.get(key) is not None
+            }
+            if "bottom_width" in section:
                 return self._no(row, "only a round pipe or a box may lie under a bank")
             self.outlets[start].append(
                 map_node(
@@ -313,6 +309,9 @@ class _Reader:
             )
             return None
         slope = Fraction(round((high - low) / length * 10**9), 10**9) if length > 0 and high > low else None
+        if "count" in section:
+            return self._no(row, "a reach of several barrels has no like in a model of ours")
+        self.conduits[start] = name
         self.reaches.append(
             map_node(
                 row.line,
@@ -345,6 +344,11 @@ class _Reader:
             }
         elif shape in ("TRAPEZOIDAL", "RECT_OPEN", "TRIANGULAR"):
             found = self._channel(row, shape, one, two, side)
+        barrels = self._number(row, 6)
+        if found is not None and barrels is not None and barrels > 1:
+            if barrels.denominator != 1:
+                return None
+            found["count"] = text_node(str(barrels), row.line)
         if found is None:
             self.book.not_understood(row.line, "this shape has no like in a model of ours")
         else:
@@ -459,14 +463,14 @@ class _Reader:
                 self.book.use(own.line, "curve number of the pervious part")
             share = min(max(paved / 100, Fraction(0)), Fraction(1))
             covers: list[Node] = []
-            for part, part_number, words in ((share, Fraction(98), "impervious"), (1 - share, number, "pervious")):
+            for part, part_number, words in ((share, None, "impervious"), (1 - share, number, "pervious")):
                 if part > 0:
                     covers.append(
                         map_node(
                             row.line,
                             cover=text_node(words, row.line),
                             area=to.quantity(area * part, "ac", row.line),
-                            curve_number=to.plain(part_number, row.line),
+                            curve_number=None if part_number is None else to.plain(part_number, row.line),
                             impervious=text_node("yes" if words == "impervious" else "no", row.line),
                         )
                     )

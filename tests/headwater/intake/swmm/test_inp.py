@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -164,7 +165,7 @@ def test_land_has_its_areas_and_no_time() -> None:
     (piece,) = _model(TEXT).subcatchments or ()
     # 4.00 ac of which a quarter is paved.
     assert [number(cover.area) / 43_560 for cover in piece.areas or () if cover.area] == [1.0, 3.0]
-    assert [cover.curve_number.value for cover in piece.areas or () if cover.curve_number] == [98, 61]
+    assert [cover.curve_number.value for cover in piece.areas or () if cover.curve_number] == [61]
     assert piece.time_of_concentration is None
     assert "no-time-of-concentration" in {remark.code for remark in _read(TEXT).remarks}
 
@@ -182,12 +183,84 @@ def test_gallons_per_minute_are_converted() -> None:
     assert flows[1] == pytest.approx(2.5 * 231 / 1728 / 60)
 
 
-def test_a_storage_by_a_formula_is_taken_at_depths_and_says_so() -> None:
-    handed = _read(TEXT.replace("TABULAR C1 0 0", "FUNCTIONAL 1000 1 500"))
-    assert "storage-by-formula" in {remark.code for remark in handed.remarks}
-    (pond,) = _model(TEXT.replace("TABULAR C1 0 0", "FUNCTIONAL 1000 1 500")).ponds or ()
-    # Area = 1,000 d + 500 sf: straight, so that 4 ft hold 1,000 x 16 / 2 + 500 x 4 = 10,000 cf.
-    assert storage_of(pond).storage_cf(934.0) == pytest.approx(10_000)
+def _storage(words: str) -> tuple[float, set[str]]:
+    """Return what the pond holds at 4 ft, and the remarks, where its storage is said in other words."""
+    text = TEXT.replace("TABULAR C1 0 0", words)
+    (pond,) = _model(text).ponds or ()
+    return storage_of(pond).storage_cf(934.0), {remark.code for remark in _read(text).remarks}
+
+
+@pytest.mark.parametrize(
+    ("words", "held_cf"),
+    [
+        # Area = 1,000 d + 500 sf: 1,000 x 16 / 2 + 500 x 4.
+        pytest.param("FUNCTIONAL 1000 1 500", 10_000, id="a straight formula"),
+        # The same, with a surcharge depth and evaporation, which are no seepage.
+        pytest.param("FUNCTIONAL 1000 1 500 1 0.5", 10_000, id="with evaporation"),
+        # pi / 4 x 20 x 10 sf, 4 ft high.
+        pytest.param("CYLINDRICAL 20 10 0", math.pi / 4 * 20 * 10 * 4, id="a cylinder"),
+        # Half of the cylinder of the same height, as any paraboloid: 10 by 5 ft wide at 4 ft.
+        pytest.param("PARABOLIC 10 5 4", math.pi / 4 * 10 * 5 * 4 / 2, id="a paraboloid"),
+    ],
+)
+def test_a_storage_whose_area_is_straight_is_exact(words: str, held_cf: float) -> None:
+    found_cf, remarks = _storage(words)
+    assert found_cf == pytest.approx(held_cf)
+    assert not remarks & {"storage-by-formula", "seepage-left-out"}
+
+
+@pytest.mark.parametrize(
+    ("words", "held_cf"),
+    [
+        # The frustum of a pyramid, 10 by 10 ft and 34 by 34 ft 4 ft higher at 3:1: h / 3 (A + B + sqrt(A B)).
+        pytest.param("PYRAMIDAL 10 10 3", 4 / 3 * (100 + 1156 + 340), id="a pyramid"),
+        # That of a cone is smaller by pi / 4.
+        pytest.param("CONICAL 10 10 3", math.pi / 4 * 4 / 3 * (100 + 1156 + 340), id="a cone"),
+        # 100 d^2: 100 x 64 / 3.
+        pytest.param("FUNCTIONAL 100 2 0", 100 * 64 / 3, id="a curved formula"),
+    ],
+)
+def test_a_storage_whose_area_is_curved_is_taken_at_depths_and_says_so(words: str, held_cf: float) -> None:
+    found_cf, remarks = _storage(words)
+    # Straight between 21 depths of a square law: too much by 1 / (2 x 20^2) of 100 d^2, which is the worst of them.
+    assert found_cf == pytest.approx(held_cf, rel=0.00126)
+    assert "storage-by-formula" in remarks
+
+
+@pytest.mark.parametrize(
+    "words", ["CYLINDRICAL 20 10", "CONICAL 0 10 3", "PARABOLIC 10 5 0", "FUNCTIONAL 1 9999 0", "HEAP 1 2 3"]
+)
+def test_a_storage_that_is_not_whole_stays_open(words: str) -> None:
+    handed = _read(TEXT.replace("TABULAR C1 0 0", words))
+    (pond,) = _model(TEXT.replace("TABULAR C1 0 0", words)).ponds or ()
+    assert pond.storage is None
+    assert "storage-not-understood" in {remark.code for remark in handed.remarks}
+
+
+def test_seepage_stands_behind_evaporation_and_is_told() -> None:
+    assert "seepage-left-out" in _storage("FUNCTIONAL 1000 1 500 0 0 3.5 0.5 0.25")[1]
+    assert "seepage-left-out" in _storage("TABULAR C1 0 0 3.5 0.5 0.25")[1]
+
+
+def test_a_culvert_may_have_several_barrels_and_a_reach_may_not() -> None:
+    text = TEXT.replace("LIFT   P1   O2   C3  ON 0 0\n", "").replace("1.5  0   0 0", "1.5  0   0 0 2")
+    (pond,) = _model(text).ponds or ()
+    pipe = next(outlet for outlet in pond.outlets or () if isinstance(outlet, CulvertOutlet))
+    assert pipe.count is not None
+    assert pipe.count.value == 2
+    doubled = TEXT.replace("2    4   3 3", "2    4   3 3 2")
+    assert _model(doubled).reaches is None
+    assert "link-not-understood" in {remark.code for remark in _read(doubled).remarks}
+    (link,) = _model(doubled).links or ()
+    assert link.to is None
+
+
+def test_how_a_junction_divides_stays_open() -> None:
+    text = TEXT.replace("DITCH  J1   O1   100", "OTHER  J1   O2   100   0.030 0   0\nDITCH  J1   O1   100")
+    text = text.replace("LOW    CIRCULAR", "OTHER  CIRCULAR    2    0   0 0\nLOW    CIRCULAR")
+    (link,) = _model(text).links or ()
+    assert link.to is None
+    assert "junction-divides" in {remark.code for remark in _read(text).remarks}
 
 
 @pytest.mark.parametrize(
