@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from headwater.hydraulics.swmm.sections import CULVERT_CODES
 from headwater.intake import foreign_values as to
 from headwater.intake.handed import Handed, Remark, list_node, map_node, text_node
 from headwater.intake.ledger import LedgerBook
@@ -35,6 +36,8 @@ FLOWS_CFS: Final[Mapping[str, Fraction]] = {
     "GPM": CFS_PER_GPM,
     "MGD": 10**6 * CF_PER_GAL / S_PER_DAY,
 }
+# SWMM's number of a culvert's entrance; mitered ones and arches it takes otherwise than HDS-5, and they stay open.
+_INLETS: Final[Mapping[Fraction, str]] = {Fraction(code): inlet for inlet, code in CULVERT_CODES.items()}
 _TELLING: Final = ("OPTIONS", "JUNCTIONS", "OUTFALLS", "RAINGAGES", "SUBCATCHMENTS", "CONDUITS")
 _SECTIONS: Final = (
     "STORAGE", "JUNCTIONS", "OUTFALLS", "CONDUITS", "ORIFICES", "WEIRS", "OUTLETS", "XSECTIONS", "CURVES", "OPTIONS",
@@ -290,7 +293,9 @@ class _Reader:
         self.book.use(row.line, "a conduit")
         if start in self.outlets:
             culvert = {
-                key: section[key] for key in ("diameter", "width", "height", "count") if section.get(key) is not None
+                key: section[key]
+                for key in ("diameter", "width", "height", "count", "inlet")
+                if section.get(key) is not None
             }
             if "bottom_width" in section:
                 return self._no(row, "only a round pipe or a box may lie under a bank")
@@ -320,7 +325,7 @@ class _Reader:
                 length=to.quantity(length, "ft", row.line),
                 slope=None if slope is None or slope == 0 else to.quantity(slope, "ft/ft", row.line),
                 roughness=to.plain(n, row.line),
-                **section,
+                **{key: value for key, value in section.items() if key != "inlet"},
             )
         )
         return None
@@ -349,6 +354,10 @@ class _Reader:
             if barrels.denominator != 1:
                 return None
             found["count"] = text_node(str(barrels), row.line)
+        code = self._number(row, 7)
+        inlet = None if code is None else _INLETS.get(code)
+        if found is not None and inlet is not None:
+            found["inlet"] = text_node(inlet, row.line)
         if found is None:
             self.book.not_understood(row.line, "this shape has no like in a model of ours")
         else:
@@ -393,6 +402,7 @@ class _Reader:
             kind=text_node("orifice", row.line),
             invert=to.elevation(level, row.line),
             horizontal=text_node("yes", row.line) if bottom else None,
+            backflow=self._gate(row, 6),
             coefficient=None if coefficient is None else to.plain(coefficient, row.line),
             **sizes,
         )
@@ -411,10 +421,13 @@ class _Reader:
         self.book.use(section.line, "its size")
         crest = to.elevation(level, row.line)
         plain = None if coefficient is None else to.plain(coefficient, row.line)
+        gate = self._gate(row, 6)
         if kind == "V-NOTCH":
             degrees = 2 * math.degrees(math.atan(float(two) / 2 / float(one)))
             angle = to.quantity(Fraction(round(degrees * 10**6), 10**6), "deg", section.line)
-            return self._leave(row, kind=text_node("v-notch", row.line), crest=crest, angle=angle, coefficient=plain)
+            return self._leave(
+                row, kind=text_node("v-notch", row.line), crest=crest, angle=angle, coefficient=plain, backflow=gate
+            )
         contractions = self._number(row, 7)
         whole = contractions is not None and contractions in (0, 1, 2)
         return self._leave(
@@ -423,6 +436,7 @@ class _Reader:
             crest=crest,
             length=to.quantity(two, "ft", section.line),
             coefficient=plain,
+            backflow=gate,
             contractions=text_node(str(int(contractions or 0)), row.line) if whole else None,
         )
 
@@ -442,7 +456,9 @@ class _Reader:
             map_node(line, elevation=to.elevation(base + head, line), flow=to.quantity(flow * unit, "cfs", line))
             for head, flow, line in points
         ]
-        return self._leave(row, kind=text_node("rating", row.line), curve=list_node(curve, curve[0].line))
+        return self._leave(
+            row, kind=text_node("rating", row.line), curve=list_node(curve, curve[0].line), backflow=self._gate(row, 6)
+        )
 
     # ---- land --------------------------------------------------------------------------------------------------------
 
@@ -505,6 +521,11 @@ class _Reader:
                 return None
             return offset if self.absolute else None if invert is None else invert + offset
         return invert
+
+    def _gate(self, row: Row, place: int) -> Node | None:
+        """Return that nothing comes back through a link that has a flap gate."""
+        has = place < len(row.words) and row.words[place].upper() == "YES"
+        return text_node("no", row.line) if has else None
 
     def _out(self, row: Row, least: int) -> str | None:
         """Return the storage that a link leaves, where it leaves one."""

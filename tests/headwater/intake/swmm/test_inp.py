@@ -255,6 +255,34 @@ def test_a_culvert_may_have_several_barrels_and_a_reach_may_not() -> None:
     assert link.to is None
 
 
+@pytest.mark.parametrize(
+    ("code", "inlet"),
+    [
+        # SWMM 5.2 User's Manual, table of culvert codes: 1 is a concrete pipe with a square edge in a headwall; 5 is
+        # mitered, which SWMM takes otherwise than HDS-5.
+        (1, "concrete pipe square edge headwall"),
+        (5, None),
+        (99, None),
+    ],
+)
+def test_the_entrance_of_a_culvert_goes_by_its_code(code: int, inlet: str | None) -> None:
+    text = TEXT.replace("LIFT   P1   O2   C3  ON 0 0\n", "").replace("1.5  0   0 0", f"1.5  0   0 0 1 {code}")
+    (pond,) = _model(text).ponds or ()
+    pipe = next(outlet for outlet in pond.outlets or () if isinstance(outlet, CulvertOutlet))
+    assert (None if pipe.inlet is None else pipe.inlet.text) == inlet
+
+
+def test_nothing_comes_back_through_a_flap_gate() -> None:
+    text = TEXT.replace("LIFT   P1   O2   C3  ON 0 0\n", "")
+    gated = text.replace("0.6  NO", "0.6  YES").replace("2.5  NO", "2.5  YES").replace("3.33 NO", "3.33 YES")
+    (pond,) = _model(gated.replace("C2  NO", "C2  YES")).ponds or ()
+    said = {outlet.id.text: outlet.backflow for outlet in pond.outlets or ()}
+    assert {name for name, answer in said.items() if answer is not None} == {"LOW", "NOTCH", "SPILL", "RATED"}
+    assert {answer.value for answer in said.values() if answer is not None} == {False}
+    (pond,) = _model(text).ponds or ()
+    assert {outlet.backflow for outlet in pond.outlets or ()} == {None}
+
+
 def test_how_a_junction_divides_stays_open() -> None:
     text = TEXT.replace("DITCH  J1   O1   100", "OTHER  J1   O2   100   0.030 0   0\nDITCH  J1   O1   100")
     text = text.replace("LOW    CIRCULAR", "OTHER  CIRCULAR    2    0   0 0\nLOW    CIRCULAR")
