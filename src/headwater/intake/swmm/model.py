@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Final
 
 from headwater.hydraulics.swmm.sections import CULVERT_CODES
@@ -229,6 +230,12 @@ class _Reader:
             points = self._of_shape(row, shape)
         if invert is None or len(points) < 2:
             self._remark("storage-not-understood", f"storage {row.words[0]} is not understood and stays open", row)
+            return None
+        if any(after[1] < before[1] for before, after in pairwise(points)):
+            # A closed vessel: a plan has it by its shape or its volumes, of which areas at depths tell neither.
+            told = f"the area of storage {row.words[0]} falls with height, so that it is a closed one, and stays open"
+            self._remark("storage-not-understood", told, row)
+            self.book.not_understood(row.line, "a storage whose area falls with height is not read yet")
             return None
         stages: list[Node] = [
             map_node(line, elevation=to.elevation(invert + depth, line), area=to.quantity(area, "sf", line))

@@ -237,6 +237,18 @@ def test_a_storage_that_is_not_whole_stays_open(words: str) -> None:
     assert "storage-not-understood" in {remark.code for remark in handed.remarks}
 
 
+@pytest.mark.parametrize(
+    ("area_sf", "is_open"), [("6399", True), ("6400", False), ("6401", False)], ids=["falls", "stays", "grows"]
+)
+def test_a_storage_that_narrows_upward_stays_open(area_sf: str, is_open: bool) -> None:
+    text = TEXT.replace("4 8000", f"4 {area_sf}")
+    (pond,) = _model(text).ponds or ()
+    assert (pond.storage is None) == is_open
+    said = {remark.message for remark in _read(text).remarks if remark.code == "storage-not-understood"}
+    told = "the area of storage P1 falls with height, so that it is a closed one, and stays open"
+    assert said == ({told} if is_open else set())
+
+
 def test_seepage_stands_behind_evaporation_and_is_told() -> None:
     assert "seepage-left-out" in _storage("FUNCTIONAL 1000 1 500 0 0 3.5 0.5 0.25")[1]
     assert "seepage-left-out" in _storage("TABULAR C1 0 0 3.5 0.5 0.25")[1]
