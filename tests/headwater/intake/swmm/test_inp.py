@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,36 @@ def test_a_network_that_was_written_for_the_second_engine_is_read_back_with_its_
     assert number(weir.length) == 1.5
     assert weir.crest is not None
     assert number(weir.crest) == 932
+
+
+def test_a_network_of_several_nodes_is_read_back_with_its_storages_and_reaches() -> None:
+    analysis = analyse(read_plan(ROOT / "examples/engine/twenty-nodes.yaml"), conditions=["proposed"])
+    condition = analysis.conditions[0]
+    written = export(condition.model.network, condition.runs[0]).text
+    model = _model(written)
+    # The writer says at the top which storage stands for which pond: `;; P1 = pond 1P`.
+    names = {own: name for name, own in re.findall(r"^;; (P\d) = pond (\S+)$", written, re.MULTILINE)}
+    ponds = {pond.id.text: pond for pond in model.ponds or ()}
+    compared = []
+    for own in condition.model.network.ponds:
+        found = ponds[names[own.id]]
+        if found.storage is None:
+            continue
+        compared.append(own.id)
+        bottom_ft, top_ft = own.storage.bottom_ft, own.storage.top_ft
+        for tenth in range(1, 11):
+            stage_ft = bottom_ft + (top_ft - bottom_ft) * tenth / 10
+            assert storage_of(found).storage_cf(stage_ft) == pytest.approx(own.storage.storage_cf(stage_ft), rel=1e-3)
+    assert len(compared) >= 3
+    # A reach is written in pieces; those of one slope are one reach here.
+    lengths_ft: dict[float, float] = {}
+    for reach in model.reaches or ():
+        assert reach.slope is not None
+        assert reach.length is not None
+        slope = number(reach.slope)
+        lengths_ft[slope] = lengths_ft.get(slope, 0) + number(reach.length)
+    own_ft = {reach.slope_fraction: reach.length_ft for reach in condition.model.network.reaches}
+    assert lengths_ft == {slope: pytest.approx(length_ft, rel=1e-6) for slope, length_ft in own_ft.items()}
 
 
 # ---- as a model ------------------------------------------------------------------------------------------------------
