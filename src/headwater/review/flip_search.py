@@ -33,9 +33,20 @@ FINEST: Final = Fraction(1, 100)
 MOST_TRIES: Final = 4
 MOST_COUNT: Final = 12
 MOST_FINER: Final = 3
-# So many changed plans are looked at before a large plan is left, and so many changes told.
+# So many changed plans are looked at before a large plan is left, and so many changes told. A plan that may go very many
+# ways takes as many times longer to look at, and fewer of its changes are.
 MOST_LOOKED_AT: Final = 600
+USUAL_WAYS: Final = 16
 MOST_TOLD: Final = 12
+
+
+def most_looked_at(ways: int) -> int:
+    """Return how many changes of a plan that may go so many ways are looked at.
+
+    >>> most_looked_at(1), most_looked_at(16), most_looked_at(256)
+    (600, 600, 37)
+    """
+    return MOST_LOOKED_AT * USUAL_WAYS // max(ways, USUAL_WAYS)
 
 
 def find_flips(plan: Plan, edition: Edition, aspects: Sequence[Aspect]) -> dict[Aspect, Flips]:
@@ -69,12 +80,13 @@ class _Search:
         self._assessed: dict[tuple[str, Leaf], Assessment] = {}
         self._tried: dict[Aspect, int] = dict.fromkeys(aspects, 0)
         self._looked_at = 0
+        self._most = most_looked_at(len(base.run.owed.together.leaves))
         # Where the plan as it stands has more ways than can be looked at, so has each that differs from it in one fact.
         too_open = not base.run.owed.whole
         for stated in () if too_open else stated_values(plan):
             self._outlooks.clear()
             self._try(stated)
-        self._whole = not too_open and self._looked_at < MOST_LOOKED_AT
+        self._whole = not too_open and self._looked_at < self._most
 
     def flips_of(self, aspect: Aspect) -> Flips:
         """Return what flips an aspect, the smallest change first, each confirmed."""
@@ -101,7 +113,7 @@ class _Search:
         concerned = [aspect for aspect in self.aspects if moved & self._used[aspect]]
         for aspect in concerned:
             self._tried[aspect] += 1
-        if not concerned or self._looked_at >= MOST_LOOKED_AT:
+        if not concerned or self._looked_at >= self._most:
             return
         if isinstance(stated.leaf, Quantity):
             self._walk(stated, concerned)
