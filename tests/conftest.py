@@ -49,6 +49,14 @@ def how_many() -> Callable[[int, int], int]:
     return choose
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Count as proofs, while proofs are run, all tests that have a count of their own for them."""
+    for item in items if PROOF else ():
+        if "how_many" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.proof)
+
+
 def _program(program: str, *names: str, named: str | None = None) -> Path:
     """Return where the first of `names` is on PATH; leave the test out, or fail it, when there is none."""
     for name in (named,) if named else names:

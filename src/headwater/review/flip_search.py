@@ -33,8 +33,8 @@ FINEST: Final = Fraction(1, 100)
 MOST_TRIES: Final = 4
 MOST_COUNT: Final = 12
 MOST_FINER: Final = 3
-# So many changed plans are looked at before a large plan is left, and so many changes told. A plan that may go very many
-# ways takes as many times longer to look at, and fewer of its changes are.
+# So many changed plans are looked at before a large plan is left, and so many changes told. A plan that may go very
+# many ways takes as many times longer to look at, and fewer of its changes are.
 MOST_LOOKED_AT: Final = 600
 USUAL_WAYS: Final = 16
 MOST_TOLD: Final = 12
