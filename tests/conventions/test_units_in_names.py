@@ -22,7 +22,7 @@ NUMBERS = (int, float, Fraction, Decimal)
 
 # Numbers without a unit. Add a name only where the number is a count, a position or a plain ratio.
 COUNTS = {"homes", "lots", "lots_of_record", "buildable_lots", "units", "most_leaves", "tried"}
-COUNTS |= {"repeats", "bursts", "ordinates", "lead", "trail", "most_bytes", "answer_bytes", "more_count"}
+COUNTS |= {"repeats", "bursts", "ordinates", "lead", "trail", "most_bytes", "answer_bytes", "more_count", "ways"}
 POSITIONS = {"indent", "line", "column", "page", "number", "index", "order", "code", "exit_code"}
 RATIOS = {"factor", "when_zero", "curve_number", "abstraction_ratio", "peak_rate_factor", "shape", "manning_n"}
 # A velocity factor is in feet per second at a slope of one, and so are its tables.
