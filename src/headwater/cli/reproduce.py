@@ -19,14 +19,16 @@ from headwater.reports.package.manifest import (
     asked_in,
     checksums_in,
     made_with,
+    manifest_json,
     read_manifest,
     sha256_of,
 )
 from headwater.reports.package.opening import opened, package_bytes
 
 VERSION: Final = 1
-# They follow from the members, which are looked at one by one, and from the machine, which is told.
-NOT_HELD_AGAINST: Final = ("members", "made_with")
+# It follows from the machine, and is told.
+NOT_HELD_AGAINST: Final = "made_with"
+NOT_MADE_AGAIN: Final = "the package could not be made again"
 NONE: Final = Differences(named=(), more_count=0)
 
 
@@ -54,8 +56,7 @@ def reproduction(members: Mapping[str, bytes], *, package: str, sha256: str) -> 
         again = contents_of(asked, {name: inputs[name] for name in asked.members if name in inputs})
     except HeadwaterError as error:
         failed = str(error)
-    apart = value_differences(*(_held_against(one) for one in (manifest, again.manifest))) if again else NONE
-    rows = [_row(MANIFEST, "differs" if apart.named else "same", "", apart)]
+    rows = [_manifest(manifest, members, again)]
     names = dict.fromkeys((*sorted(members), *sorted(checksums), *(sorted(again.members) if again else ())))
     rows += [_member(name, members, checksums, again, manifest) for name in names if name != MANIFEST]
     differs = failed is not None or any(row["outcome"] not in ("same", "not compared") for row in rows)
@@ -75,8 +76,35 @@ def reproduction(members: Mapping[str, bytes], *, package: str, sha256: str) -> 
     }
 
 
-def _held_against(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in manifest.items() if key not in NOT_HELD_AGAINST}
+def _manifest(manifest: Mapping[str, Any], members: Mapping[str, bytes], again: Contents | None) -> dict[str, Any]:
+    """Hold the manifest against the one made again, its list against the members, and its bytes against its values."""
+    listed = [_listed(row, members) for row in manifest["members"]]
+    # Without what is made again, the list alone can be held against something.
+    whole = manifest if again is None else again.manifest
+    expected = {**{key: value for key, value in whole.items() if key != NOT_HELD_AGAINST}, "members": listed}
+    apart = value_differences({key: value for key, value in manifest.items() if key != NOT_HELD_AGAINST}, expected)
+    if not apart.named and not _is_as_written(manifest, members[MANIFEST]):
+        return _row(MANIFEST, "differs", "it is not written as `headwater package` writes its values")
+    if again is None and not apart.named:
+        return _row(MANIFEST, "not compared", NOT_MADE_AGAIN)
+    return _row(MANIFEST, "differs" if apart.named else "same", "", apart)
+
+
+def _listed(row: Mapping[str, Any], members: Mapping[str, bytes]) -> dict[str, Any]:
+    """Return what the list has to say of a member; what another content is like is told at the member."""
+    name, sha256 = row["name"], row["sha256"]
+    content = members.get(name)
+    known = content is not None and sha256_of(content) == sha256
+    size = len(content) if content is not None and known else row.get("size_bytes")
+    return {"name": name, "size_bytes": size, "sha256": sha256}
+
+
+def _is_as_written(manifest: Mapping[str, Any], content: bytes) -> bool:
+    try:
+        return manifest_json(manifest) == content
+    except (ValueError, RecursionError):
+        # A lone surrogate, or values nested deeper than any that are written.
+        return False
 
 
 def _member(
@@ -96,7 +124,7 @@ def _member(
     if name.startswith(INPUTS) or again is None:
         because = "its checksum is not the one in the manifest: it was changed after the package was made"
         if not changed and again is None and not name.startswith(INPUTS):
-            return _row(name, "not compared", "the package could not be made again")
+            return _row(name, "not compared", NOT_MADE_AGAIN)
         if name.startswith(INPUTS) and not changed and again is not None and name not in again.members:
             return _row(name, "extra", "nothing that was asked takes it in")
         return _row(name, "differs" if changed else "same", because if changed else "")

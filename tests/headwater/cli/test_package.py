@@ -14,7 +14,7 @@ import pytest
 
 from headwater.cli import reproduce as reproducing
 from headwater.cli.main import main
-from headwater.reports.package.manifest import MANIFEST, PACKAGES, made_with, sha256_of
+from headwater.reports.package.manifest import MANIFEST, PACKAGES, made_with, manifest_json, sha256_of
 from headwater.reports.package.packing import packed
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -57,7 +57,10 @@ def changed(content: bytes, name: str, change: Callable[[bytes], bytes], *, cove
     members[name] = change(before)
     assert members[name] != before
     if cover and name != MANIFEST:
-        members[MANIFEST] = members[MANIFEST].replace(sha256_of(before).encode(), sha256_of(members[name]).encode())
+        manifest = json.loads(members[MANIFEST])
+        (row,) = [row for row in manifest["members"] if row["name"] == name]
+        row |= {"size_bytes": len(members[name]), "sha256": sha256_of(members[name])}
+        members[MANIFEST] = manifest_json(manifest)
     return packed(members)
 
 
@@ -279,7 +282,7 @@ def test_an_extra_member_that_the_manifest_was_made_to_list_is_named(reproduced:
     members = members_of(pond)
     manifest = json.loads(members[MANIFEST])
     manifest["members"].append({"name": "outputs/another.pdf", "size_bytes": 1, "sha256": sha256_of(b"x")})
-    code, told = reproduced(packed({**members, "outputs/another.pdf": b"x", MANIFEST: json.dumps(manifest).encode()}))
+    code, told = reproduced(packed({**members, "outputs/another.pdf": b"x", MANIFEST: manifest_json(manifest)}))
     assert (code, named(told)) == (1, {"outputs/another.pdf": "extra"})
 
 
@@ -295,6 +298,48 @@ def test_a_checksum_that_was_changed_is_named(reproduced: Reproduced, pond: byte
     known = sha256_of(members_of(pond)["outputs/memo.html"]).encode()
     code, told = reproduced(changed(pond, MANIFEST, lambda content: content.replace(known, b"0" * 64), cover=False))
     assert (code, named(told)) == (1, {"outputs/memo.html": "differs"})
+
+
+def test_a_size_that_is_not_that_of_its_member_is_named(reproduced: Reproduced, pond: bytes) -> None:
+    manifest = json.loads(members_of(pond)[MANIFEST])
+    manifest["members"][0]["size_bytes"] += 1
+    code, told = reproduced(changed(pond, MANIFEST, lambda _: manifest_json(manifest), cover=False))
+    assert (code, named(told)) == (1, {MANIFEST: "differs"})
+    assert [one["where"] for one in told["members"][0]["differences"]] == ["members[0].size_bytes"]
+
+
+def test_a_word_that_was_added_to_the_list_of_members_is_named(reproduced: Reproduced, pond: bytes) -> None:
+    manifest = json.loads(members_of(pond)[MANIFEST])
+    manifest["members"][0]["note"] = "approved"
+    code, told = reproduced(changed(pond, MANIFEST, lambda _: manifest_json(manifest), cover=False))
+    assert (code, named(told)) == (1, {MANIFEST: "differs"})
+    (difference,) = told["members"][0]["differences"]
+    assert difference == {"where": "members[0].note", "was": "'approved'", "recomputed": "nothing"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda content: content + b"\n",
+        lambda content: content.replace(b"{", b'{"exit_code": 0,', 1),
+        lambda content: content.replace(b'"document": "package"', b'"document": "pack\\u0061ge"'),
+    ],
+    ids=["a line more", "a key that comes twice", "a letter written as its number"],
+)
+def test_a_manifest_of_the_same_values_and_other_bytes_is_not_the_same(
+    reproduced: Reproduced, pond: bytes, change: Callable[[bytes], bytes]
+) -> None:
+    code, told = reproduced(changed(pond, MANIFEST, change, cover=False))
+    assert (code, named(told)) == (1, {MANIFEST: "differs"})
+
+
+def test_a_manifest_that_nothing_can_be_held_against_is_not_said_to_be_the_same(
+    reproduced: Reproduced, pond: bytes
+) -> None:
+    members = members_of(pond)
+    del members["inputs/plan/one-pond.yaml"]
+    _, told = reproduced(packed(members))
+    assert named(told)[MANIFEST] == "not compared"
 
 
 # ---- another lock ----------------------------------------------------------------------------------------------------
