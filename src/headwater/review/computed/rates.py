@@ -1,12 +1,13 @@
 """Peak rates at the discharge points and over the boundary, from the outfalls that stand for them.
 
 The peak of a point that several outfalls reach is that of their summed hydrographs. The aggregate is that of all
-outfalls, and is told only where each of them says which point it is: one that does not may lie inside the site.
+outfalls, and is told only where each of them says which point it is, since one that does not may lie inside the site,
+and where each point of the plan has its outfall, since what leaves by another way would be missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -14,7 +15,7 @@ from headwater.errors import NetworkError
 from headwater.hydraulics.answers import together
 from headwater.hydraulics.results import Run
 from headwater.plan import paths
-from headwater.plan.drainage import Discharge, PeakFlows
+from headwater.plan.drainage import Discharge, DischargePoint, PeakFlows
 from headwater.plan.leaves import Choice
 from headwater.plan.model import CONDITIONS
 from headwater.plan.plan import Plan
@@ -48,7 +49,7 @@ def with_rates(plan: Plan, runs: Runs, meeting: Meeting) -> Plan:
     whole = {
         name: tuple(id_ for ids in outfalls.values() for id_ in ids)
         for name, outfalls in by_point.items()
-        if _all_named(runs.conditions[name], meeting)
+        if _all_named(runs.conditions[name], meeting) and _all_modelled(name, points, by_point, meeting)
     }
     # A single point is the whole boundary already.
     if len(points) > 1 or aggregate is not None:
@@ -79,6 +80,32 @@ def _all_named(condition: Condition, meeting: Meeting) -> bool:
             f"outfall {', '.join(unnamed)} does not say which discharge point it is; write its `point`",
         )
     return not unnamed
+
+
+def _all_modelled(
+    condition: str, points: Iterable[DischargePoint], by_point: Mapping[str, Mapping[str, object]], meeting: Meeting
+) -> bool:
+    """Return whether the outfalls of a condition are the whole boundary: no point of the plan lies outside the model.
+
+    A point that other conditions alone reach is one that the land does not drain to in this one, unless the plan
+    states a peak of it.
+    """
+    missing = [
+        point.id.text
+        for point in points
+        if point.id.text not in by_point[condition]
+        and (
+            not any(point.id.text in reached for reached in by_point.values())
+            or any(peak.value for peak in (getattr(point, condition) or {}).values())
+        )
+    ]
+    if missing:
+        meeting.leave_out(
+            f"{AGGREGATE}.{condition}",
+            f"no outfall of the model stands for discharge point {paths.some(missing)}; write its outfall, or state "
+            "the peak of all points together",
+        )
+    return not missing
 
 
 def _with_peaks(

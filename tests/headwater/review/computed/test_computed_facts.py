@@ -55,6 +55,15 @@ drainage:
       - {id: 3O, landlocked: hollow}
 """
 
+# In the clinic with one pond: the slope below the pond drains to a second outfall, at the lane.
+TO_THE_LANE = (
+    (
+        "      - id: 12S                       # the slope below the pond\n        to: 1O\n",
+        "      - id: 12S\n        to: 2O\n",
+    ),
+    ("breadth: 8 ft}\n    outfalls:\n", "breadth: 8 ft}\n    outfalls:\n      - {id: 2O, point: lane}\n"),
+)
+
 
 def _box(*, practice: str = "", point: str = "") -> Plan:
     text = BOX.replace("@PRACTICE@", practice).replace("@POINT@", point).replace("@SECOND@", "")
@@ -119,6 +128,29 @@ def test_without_the_point_of_an_outfall_nothing_is_said_of_the_whole_boundary()
     assert "discharge.aggregate.proposed.100-yr" not in _values(plan)
     assert plan.computed is not None
     assert any("2O does not say which discharge point" in one.because for one in plan.computed.left_out)
+
+
+def test_a_point_that_the_model_lacks_leaves_the_whole_boundary_open() -> None:
+    # What leaves at the lane is in no model: the peaks at the ditch are not those of the site.
+    lane = "    - {id: ditch}\n    - {id: lane, existing: {10-yr: 2.00 cfs}, proposed: {10-yr: 9.00 cfs}}\n"
+    plan = completed(_changed(("    - {id: ditch}\n", lane)))
+    found = _values(plan)
+    assert "discharge.points[ditch].proposed.10-yr" in found
+    assert not [field for field in found if field.startswith("discharge.aggregate")]
+    assert plan.computed is not None
+    reasons = {one.field: one.because for one in plan.computed.left_out}
+    assert "stands for discharge point lane" in reasons["discharge.aggregate.existing"]
+    assert "stands for discharge point lane" in reasons["discharge.aggregate.proposed"]
+
+
+@pytest.mark.parametrize(("stated", "told"), [("", True), (", existing: {10-yr: 2.00 cfs}", False)])
+def test_a_point_that_is_new_is_missing_before_only_where_a_peak_of_it_is_stated(stated: str, told: bool) -> None:
+    # By the proposed model the slope below the pond drains to the lane; by the existing one nothing does.
+    lane = ("    - {id: ditch}\n", f"    - {{id: ditch}}\n    - {{id: lane{stated}}}\n")
+    plan = completed(_changed(lane, *TO_THE_LANE))
+    found = _values(plan)
+    assert "discharge.aggregate.proposed.10-yr" in found
+    assert ("discharge.aggregate.existing.10-yr" in found) is told
 
 
 def test_the_facts_are_the_figures_that_a_simulation_prints() -> None:
