@@ -38,19 +38,26 @@ def area_items(plan: Plan, facts: Facts, models: Mapping[str, tuple[ModelFigures
 
 
 def _between(totals: Mapping[str, tuple[ModelFigures, Place]]) -> Iterator[Item]:
-    (first, one), *others = totals.items()
-    for name, other in others:
-        if _differ(one[0].area_ac, other[0].area_ac, one[0].half_ac + other[0].half_ac):
+    # Land whose areas are not all known adds up to nothing that could be held against another sum.
+    known = [
+        (name, model, place, area_ac)
+        for name, (model, place) in totals.items()
+        if (area_ac := model.area_ac) is not None
+    ]
+    for first, one, place, area_ac in known[:1]:
+        for name, other, there, other_ac in known[1:]:
+            if not _differ(area_ac, other_ac, one.half_ac + other.half_ac):
+                continue
             yield Item(
                 code="areas-do-not-add-up",
                 element=None,
                 found=(
-                    f"The {first} model drains {one[0].area_ac:.3f} ac and the {name} model {other[0].area_ac:.3f} ac; "
+                    f"The {first} model drains {area_ac:.3f} ac and the {name} model {other_ac:.3f} ac; "
                     "the same land has to stand in both."
                 ),
                 where=(
-                    replace(one[1], says=f"{one[0].area_ac:.3f} ac in all"),
-                    replace(other[1], says=f"{other[0].area_ac:.3f} ac in all"),
+                    replace(place, says=f"{area_ac:.3f} ac in all"),
+                    replace(there, says=f"{other_ac:.3f} ac in all"),
                 ),
             )
 
@@ -62,7 +69,7 @@ def _site(plan: Plan, facts: Facts, totals: Mapping[str, tuple[ModelFigures, Pla
         return
     least_ac = float(fact.region.low) / SF_PER_AC
     for name, (model, place) in totals.items():
-        if model.area_ac + model.half_ac < least_ac - 1e-9:
+        if model.area_ac is not None and model.area_ac + model.half_ac < least_ac - 1e-9:
             yield Item(
                 code="areas-do-not-add-up",
                 element=None,

@@ -31,7 +31,7 @@ class LandFigures:
 
     id: str
     line: int | None
-    area_ac: float
+    area_ac: float | None
     half_ac: float
     impervious_ac: float | None
     curve_number: float | None
@@ -51,9 +51,10 @@ class ModelFigures:
     why_not_run: str | None = None
 
     @property
-    def area_ac(self) -> float:
-        """All land of the model."""
-        return sum(piece.area_ac for piece in self.land.values())
+    def area_ac(self) -> float | None:
+        """All land of the model; None where an area of it is not known."""
+        found = [piece.area_ac for piece in self.land.values() if piece.area_ac is not None]
+        return sum(found) if len(found) == len(self.land) else None
 
     @property
     def half_ac(self) -> float:
@@ -82,7 +83,8 @@ def _figures(plan: Plan, condition: str, stated: DrainageModel, *, run: bool) ->
     assert drainage is not None
     land = {}
     for subcatchment in stated.subcatchments or ():
-        areas = [cover.area for cover in subcatchment.areas or () if cover.area is not None]
+        covers = subcatchment.areas or ()
+        areas = [cover.area for cover in covers if cover.area is not None]
         number_of, time_min = None, None
         try:
             ready = land_of(subcatchment, drainage.runoff)
@@ -95,9 +97,9 @@ def _figures(plan: Plan, condition: str, stated: DrainageModel, *, run: bool) ->
         land[subcatchment.id.text] = LandFigures(
             id=subcatchment.id.text,
             line=subcatchment.line,
-            area_ac=sum(map(area_ac, areas)),
+            area_ac=sum(map(area_ac, areas)) if areas and len(areas) == len(covers) else None,
             half_ac=sum(_half_ac(area) for area in areas),
-            impervious_ac=_impervious_ac(subcatchment.areas or ()),
+            impervious_ac=_impervious_ac(covers),
             curve_number=number_of,
             time_min=time_min,
         )
@@ -136,7 +138,9 @@ def _half_ac(area: Quantity) -> float:
 
 
 def _impervious_ac(covers: tuple[Cover, ...]) -> float | None:
-    """Return the impervious part; None where a cover does not tell."""
+    """Return the impervious part; None where a cover does not tell, or none is known."""
+    if not covers:
+        return None
     total = 0.0
     for cover in covers:
         told = cover.impervious.answer if cover.impervious is not None else None

@@ -121,8 +121,9 @@ def _elevations_ft(pond: Pond) -> list[float]:
 
 
 def _datum(both: _Both) -> Item:
-    pond = next(iter(both.own.stated.ponds or ()))
-    there = next(one for one in both.other.stated.ponds or () if one.id.text == pond.id.text)
+    theirs = {pond.id.text: pond for pond in both.other.stated.ponds or ()}
+    pond = next(one for one in both.own.stated.ponds or () if one.id.text in theirs)
+    there = theirs[pond.id.text]
     way = "above" if both.shift_ft > 0 else "below"
     return Item(
         code="datum-mixed",
@@ -158,7 +159,11 @@ def _land(both: _Both, own: LandFigures, other: LandFigures) -> Iterator[Item]:
             instead=instead,
         )
 
-    if abs(own.area_ac - other.area_ac) > own.half_ac + other.half_ac + 1e-6:
+    if (
+        own.area_ac is not None
+        and other.area_ac is not None
+        and abs(own.area_ac - other.area_ac) > own.half_ac + other.half_ac + 1e-6
+    ):
         yield item("model-differs", "the area", f"{own.area_ac:.3f} ac", f"{other.area_ac:.3f} ac")
     if (
         own.curve_number is not None

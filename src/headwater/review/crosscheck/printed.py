@@ -66,7 +66,7 @@ def _recomputed(claim: Claim, model: ModelFigures) -> float | None:
             return piece.curve_number
         if claim.quantity == "time_of_concentration_min":
             return piece.time_min
-        return piece.area_ac * (SF_PER_AC if claim.quantity == "area_sf" else 1)
+        return None if piece.area_ac is None else piece.area_ac * (SF_PER_AC if claim.quantity == "area_sf" else 1)
     node = model.runs.get(claim.storm or "", {}).get(claim.element or "")
     value = None if node is None else node.get(claim.quantity)
     return None if value is None else float(value)

@@ -76,6 +76,25 @@ def test_elevations_that_all_differ_by_one_amount_are_two_datums() -> None:
     assert "0.24 ft below" in result.conflicts[0].item.found
 
 
+def test_two_datums_are_told_of_a_pond_that_stands_on_both_sides() -> None:
+    # The plan lists a pond first that the file does not have.
+    plan = plan_text()
+    first = plan.index("    ponds:\n") + len("    ponds:\n")
+    own = plan[first : plan.index("    reaches:\n", first)]
+    alone = own.replace("id: 1P", "id: 0P").replace("        practice: pond\n", "")
+    lifted = re.sub(r"\b(93\d(?:\.\d+)?) ft NAVD88", lambda level: f"{float(level[1]) + 0.24:.2f} ft NAVD88", own)
+    result = found(plan=plan[:first] + alone + lifted + plan[first + len(own) :])
+    assert sorted(codes(result)) == ["datum-mixed", "model-differs"]
+    (told,) = (conflict.item for conflict in result.conflicts if conflict.item.code == "datum-mixed")
+    assert (told.where[0].field or "").endswith("ponds[1P]")
+
+
+def test_an_area_that_is_not_known_is_held_against_nothing() -> None:
+    # A negative area is not understood: what is left of the land is no sum, and no smaller one.
+    result = found(plan=plan_text(), proposed=_put("Area=46173.6", "Area=-46173.6")(PROPOSED))
+    assert not {"areas-do-not-add-up", "model-differs", "impervious-differs"} & set(codes(result))
+
+
 def test_one_elevation_that_differs_is_no_datum() -> None:
     result = found(proposed=_put("Invert=933.5", "Invert=933.3")(PROPOSED))
     assert codes(result) == ["outlet-differs"]
