@@ -24,7 +24,7 @@ from headwater.plan.plan import Plan
 from headwater.plan.receiving import Bounce, Inundation, Runout, Water
 from headwater.review.analysis.floats import number
 from headwater.review.computed.meeting import Meeting
-from headwater.review.computed.runs import Condition, Runs, most, why_not
+from headwater.review.computed.runs import Condition, Runs, most, several, standing_for, why_not
 from headwater.review.computed.storms import BACK_TO_BACK
 from headwater.review.computed.ways_out import overflow_ft
 from headwater.units import Quantity
@@ -47,19 +47,23 @@ def with_levels(plan: Plan, runs: Runs, meeting: Meeting) -> Plan:
 
 
 def _water(water: Water, runs: Runs, meeting: Meeting) -> Water:
+    here = paths.of("waters", water)
     ponds = {
         condition.name: pond
         for condition in runs.conditions.values()
-        if (pond := _standing_for(condition, "water", water.id.text)) is not None
+        if (pond := _pond_of(condition, "water", water.id.text, here, meeting)) is not None
     }
     if not ponds:
         return water
-    here = paths.of("waters", water)
     found: dict[tuple[str, str], dict[str, Quantity]] = {}
+    one_datum = water.normal is None or water.normal.datum == runs.datum
+    if water.normal is not None and not one_datum:
+        because = f"the normal level is {water.normal.text}, and the model's elevations are on {runs.datum}"
+        meeting.leave_out(f"{here}.normal", f"{because}; write both on one datum")
     high = water.high_water_100yr
     for condition, storm, of_storm in runs.each(any_duration=True):
         pond = ponds.get(condition.name)
-        if pond is None or condition.name not in SIDES:
+        if pond is None or condition.name not in SIDES or not one_datum:
             continue
         failed = next((why_not(run, pond) for run in of_storm if run.nodes[pond].pond is None), None)
         if failed is not None:
@@ -163,8 +167,10 @@ def _landlocked(receiver: Landlocked, runs: Runs, meeting: Meeting) -> Landlocke
         stands = meeting.meet(f"{here}.{key}", getattr(receiver, key), volume_cf, "cf", source=source)
         changes: dict[str, Any] = {key: stands}
         receiver = replace(receiver, **changes)
-        pond = _standing_for(condition, "landlocked", receiver.id.text)
-        if side == "proposed" and pond is not None:
+        if side != "proposed":
+            continue
+        pond = _pond_of(condition, "landlocked", receiver.id.text, f"{here}.high_water", meeting)
+        if pond is not None:
             high = _level(f"{here}.high_water", receiver.high_water, (run,), condition, pond, runs, meeting)
             receiver = replace(receiver, high_water=high)
     if receiver.storm is None and (receiver.volume_existing or receiver.volume_proposed):
@@ -211,10 +217,9 @@ def _level(
     )
 
 
-def _standing_for(condition: Condition, key: str, id_: str) -> str | None:
-    """Return the pond of the model that says it is this item of the plan."""
-    for node in condition.stated.ponds or ():
-        named = getattr(node, key)
-        if named is not None and named.text == id_:
-            return str(node.id.text)
-    return None
+def _pond_of(condition: Condition, key: str, id_: str, here: str, meeting: Meeting) -> str | None:
+    """Return the pond of the model that says it is this item of the plan; None where none does, or several do."""
+    found = standing_for(condition, key, id_)
+    if len(found) > 1:
+        meeting.leave_out(here, f"{condition.name}: {several(found)}")
+    return found[0] if len(found) == 1 else None

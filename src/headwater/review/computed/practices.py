@@ -17,7 +17,7 @@ from headwater.plan.plan import Plan
 from headwater.plan.practices import Practice
 from headwater.review.analysis.floats import number
 from headwater.review.computed.meeting import Meeting
-from headwater.review.computed.runs import Condition, Runs, most, why_not
+from headwater.review.computed.runs import Condition, Runs, most, several, standing_for, why_not
 from headwater.review.computed.ways_out import overflow_ft
 
 # What these hold below their overflow is what a rule credits or treats; a wet pond's pool is not.
@@ -29,7 +29,13 @@ def with_practices(plan: Plan, runs: Runs, meeting: Meeting) -> Plan:
     proposed = runs.conditions.get("proposed")
     if proposed is None or plan.practices is None:
         return plan
-    ponds = {pond.practice.text: pond.id.text for pond in proposed.stated.ponds or () if pond.practice is not None}
+    ponds: dict[str, str] = {}
+    for practice in plan.practices:
+        found = standing_for(proposed, "practice", practice.id.text)
+        if len(found) > 1:
+            meeting.leave_out(paths.of("practices", practice), several(found))
+        elif found:
+            ponds[practice.id.text] = found[0]
     return replace(
         plan,
         practices=tuple(

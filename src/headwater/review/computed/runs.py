@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from headwater.errors import HeadwaterError
 from headwater.hydraulics.network import Network
 from headwater.hydraulics.results import NodeAnswer, Run
+from headwater.plan import paths
 from headwater.plan.model import CONDITIONS, DrainageModel
 from headwater.plan.plan import Plan
 from headwater.review.analysis.analysis import analyse
@@ -87,3 +88,14 @@ def why_not(run: Run, node: str) -> str:
             f"{answer.shortfall.short_cf:,.0f} cf"
         )
     return f"{node} is not computed in storm {run.storm.id}, since {answer.because or 'a node above'} has no answer"
+
+
+def standing_for(condition: Condition, key: str, id_: str) -> tuple[str, ...]:
+    """Return the ponds of a model that say by `key` that they are this item of the plan."""
+    named = ((pond.id.text, getattr(pond, key)) for pond in condition.stated.ponds or ())
+    return tuple(pond for pond, item in named if item is not None and item.text == id_)
+
+
+def several(ponds: tuple[str, ...]) -> str:
+    """Return why nothing is read from several ponds of one item: which of them counts is not ours to choose."""
+    return f"ponds {paths.some(ponds)} all say that they stand for it; name one of them"

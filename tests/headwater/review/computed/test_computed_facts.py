@@ -289,3 +289,29 @@ def test_the_rise_of_a_water_is_the_worst_of_all_durations_listed_while_peaks_st
     assert "storm 100-yr" in found["discharge.points[ditch].proposed.100-yr"].quantity.source
     assert "1h" not in found["discharge.points[ditch].proposed.100-yr"].quantity.source
     assert "1h" not in found["waters[marsh].high_water_100yr"].quantity.source
+
+
+def test_of_two_ponds_that_stand_for_one_practice_none_is_taken() -> None:
+    # The second pond lies higher and takes nothing; its low level would hide that of the first.
+    second = "      - id: 2P\n        practice: pond\n        to: 1O\n"
+    pond = ONE_POND[ONE_POND.index("        starting: 930.0 ft") : ONE_POND.rindex("    outfalls:")]
+    plan = completed(_changed((pond + "    outfalls:", pond + second + pond + "    outfalls:")))
+    assert plan.computed is not None
+    assert not [field for field in _values(plan) if field.startswith("practices[pond]")]
+    reasons = {one.field: one.because for one in plan.computed.left_out}
+    assert "ponds 1P, 2P" in reasons["practices[pond]"]
+
+
+@pytest.mark.parametrize(("datum", "told"), [("NAVD88", True), ("NGVD29", False)])
+def test_a_normal_level_on_another_datum_than_the_model_gives_no_rise(datum: str, told: bool) -> None:
+    marsh = f"waters: [{{id: marsh, kind: wetland, class: Manage 2, normal: 930.0 ft {datum}}}]\npractices:\n"
+    pond = ("        practice: pond\n", "        practice: pond\n        water: marsh\n")
+    plan = completed(_changed(("practices:\n", marsh), pond))
+    found = _values(plan)
+    assert ("waters[marsh].bounce.proposed.100-yr" in found) is told
+    assert ("waters[marsh].inundation.proposed.100-yr" in found) is told
+    # The level itself is on the datum of the model, whatever the normal level is on.
+    assert "waters[marsh].high_water_100yr" in found
+    assert plan.computed is not None
+    reasons = {one.field: one.because for one in plan.computed.left_out}
+    assert ("NGVD29" in reasons.get("waters[marsh].normal", "")) is not told
